@@ -82,6 +82,10 @@ func TestUnknownFunctions(t *testing.T) {
 		"extern int dup(int *); int main(void) { int x = 0; dup(&x); if (x) reach_error(); }":                                                                     "unknown",
 		"struct list { int n; }; extern void link(struct list *, struct list *); int main(void) { struct list a = { 0 }; link(&a, &a); if (a.n) reach_error(); }": "unknown",
 		"extern void usleep(int *); int main(void) { int x = 0; usleep(&x); if (x) reach_error(); }":                                                              "unknown",
+		"extern int pthread_mutex_lock(int *); int main(void) { int x = 0; pthread_mutex_lock(&x); if (x) reach_error(); }":                                       "unknown",
+		"#include <pthread.h>\nint main(void) { pthread_mutex_t m; if (pthread_mutex_lock(&m) < 0) reach_error(); }":                                              "safe",
+		"#include <time.h>\nint main(void) { time_t t, u = time(&t); if (u != t) reach_error(); }":                                                                "safe",
+		"#include <sys/stat.h>\nint main(void) { struct stat s; if (stat(\"f\", &s) > 0) reach_error(); }":                                                        "safe",
 		"extern unsigned dup(int); int main(void) { if (dup(1) == 77) reach_error(); }":                                                                           "unknown",
 		"extern unsigned char getchar(void); int main(void) { if (getchar() == 77) reach_error(); }":                                                              "unknown",
 		"extern int access(const char *, int); int main(void) { if (access(\"f\", 0) > 0) reach_error(); }":                                                       "safe",
@@ -102,22 +106,31 @@ func TestUnknownFunctions(t *testing.T) {
 		// Bytes inside of an object, also through pointers.
 		"struct s { int b, c; }; extern void take(char **); int main(void) { struct s x = { 0 }; char *p = (char *)&x.c; take(&p); if (x.b) reach_error(); }":                                                 "unknown",
 		"struct s { int b, c; }; struct t { unsigned char *p; }; extern void take(struct t); int main(void) { struct s x = { 0 }; struct t u = { (unsigned char *)&x.c }; take(u); if (x.b) reach_error(); }": "unknown",
+		"struct s { int a; char b[4]; int c; }; extern void take(char *); int main(void) { struct s s = { 0 }; take((char *)&s + 4); if (s.c) reach_error(); }":                                               "unknown",
+		"struct s { int a, b; }; extern void take(void *); int main(void) { struct s s = { 0 }; take((char *)&s + 4); if (s.a) reach_error(); }":                                                              "unknown",
+		"struct s { char b[4], c[4]; }; extern void take(char *); int main(void) { struct s s[2] = { 0 }; take((char *)(s + 1) - 4); if (s[0].b[0]) reach_error(); }":                                         "unknown",
+		"struct s { int a; char b[4]; }; extern void take(char *); int main(void) { struct s s = { 0 }; take(s.b); if (s.a) reach_error(); }":                                                                 "safe",
+		"#include <stdio.h>\nextern void take(char *); int main(void) { int x = 0; char b[32]; sprintf(b, \"%p\", (void *)&x); take(b); if (x) reach_error(); }":                                              "unknown",
 		// One that does not return may call exit.
 		"#include <stdlib.h>\nextern _Noreturn void fatal(void); static void h(void) { reach_error(); } int main(void) { atexit(h); fatal(); }":                     "unsafe",
 		"extern _Noreturn void fatal(int *); static int s; static __attribute__((destructor)) void h(void) { if (s) reach_error(); } int main(void) { fatal(&s); }": "unsafe",
 		"extern _Noreturn void fatal(void); int main(void) { fatal(); reach_error(); }":                                                                             "safe",
 		// Attributes say something.
-		"extern int *f(void) __attribute__((returns_nonnull)); int main(void) { if (!f()) reach_error(); }":                       "safe",
-		"extern int *f(void); int main(void) { if (!f()) reach_error(); }":                                                        "unsafe",
-		"extern int f(int) __attribute__((const)); int main(void) { int a = f(3); if (f(3) != a) reach_error(); }":                "unknown",
-		"extern int f(int *) __attribute__((pure)); int main(void) { int x = 0; if (f(&x) == 5) x++; if (x > 1) reach_error(); }": "safe",
+		"extern int *f(void) __attribute__((returns_nonnull)); int main(void) { if (!f()) reach_error(); }":                                "safe",
+		"extern int *f(void); int main(void) { if (!f()) reach_error(); }":                                                                 "unsafe",
+		"extern int f(int) __attribute__((const)); int main(void) { int a = f(3); if (f(3) != a) reach_error(); }":                         "unknown",
+		"extern int *f(int *) __attribute__((pure)); int main(void) { int x = 0; int *q = f(&x); *q = 1; if (x) reach_error(); }":          "unknown",
+		"extern int *f(int *) __attribute__((const)); extern void g(int *); int main(void) { int x = 0; g(f(&x)); if (x) reach_error(); }": "unsafe",
+		"extern int f(int *) __attribute__((pure)); int main(void) { int x = 0; if (f(&x) == 5) x++; if (x > 1) reach_error(); }":          "safe",
 	} {
 		rep := run(t, source(text), verify.Options{})
 		require.Equal(t, want, rep.Verdict, "%s: %s", text, rep.Reason)
 	}
 	for text, assumed := range map[string]string{
-		"__attribute__((weak)) int w(void) { return 0; } int main(void) { if (w()) reach_error(); }": "assumed: no other file defines the function w, which is weak",
-		"inline int f(void) { return 0; } int main(void) { if (f()) reach_error(); }":                "assumed: no other file defines the function f, which has an inline definition",
+		"__attribute__((weak)) int w(void) { return 0; } int main(void) { if (w()) reach_error(); }":                     "assumed: no other file defines the function w, which gives way to that",
+		"__attribute__((weak)) int v = 0; int main(void) { if (v) reach_error(); }":                                      "assumed: no other file defines the variable v, which is weak",
+		"extern inline __attribute__((gnu_inline)) int f(void) { return 0; } int main(void) { if (f()) reach_error(); }": "assumed: no other file defines the function f, which gives way to that",
+		"inline int f(void) { return 0; } int main(void) { if (f()) reach_error(); }":                                    "assumed: no other file defines the function f, whose definition is inline",
 	} {
 		rep := run(t, source(text), verify.Options{})
 		require.Equal(t, "safe", rep.Verdict)

@@ -246,9 +246,9 @@ func (l *calls) replaceable(f *function, pos cfg.Pos) {
 	case !l.b.reachable() || f.library:
 		return
 	case f.scope.weak[f.name]:
-		text = "no other file defines the function %s, which is weak"
+		text = "no other file defines the function %s, which gives way to that"
 	case f.scope.own[f.name]:
-		text = "no other file defines the function %s, which has an inline definition"
+		text = "no other file defines the function %s, whose definition is inline"
 	default:
 		return
 	}

@@ -39,6 +39,9 @@ func (l *library) unknownWrites(c *call) {
 		e.pass(a)
 	}
 	e.all(l.truthOf(true))
+	if c.fn.pure { // what it returns may lead to what it is given
+		return
+	}
 	for _, k := range l.facts.escaped {
 		if c := e.cell(k); c != nil {
 			e.overwrite(c)
@@ -53,6 +56,8 @@ func (l *library) beyond(c *call) string {
 		return "function without a body in a program that calls setjmp"
 	case l.givesRest(c):
 		return "function that is given a va_list"
+	case l.facts.written && len(c.args) > 0:
+		return "function without a body in a program that writes addresses as text"
 	}
 	return ""
 }
@@ -153,6 +158,16 @@ func (e *escapes) passParts(p place) {
 	}
 }
 
+// isMember reports whether c is a part of a member of a structure or union.
+func (c *cell) isMember() bool {
+	for ; c.parent != nil; c = c.parent {
+		if c.parent.typ.kind == structType {
+			return true
+		}
+	}
+	return false
+}
+
 // hasPointers reports whether there are pointers in c.
 func hasPointers(c *cell) bool {
 	found := false
@@ -161,7 +176,7 @@ func hasPointers(c *cell) bool {
 }
 
 // follows makes known what a pointer of a type points to, if when holds. By one to bytes a function may reach all of an object: it must not point to a
-// part of one that is no byte.
+// part of one that is no byte. Nor must any point to a member if the program counts bytes from one part of an object to another: it may mean the object.
 func (e *escapes) follows(p *pointer, typ *ctype, when *cfg.Expr) {
 	l := e.l
 	code := l.steady(l.code(p, e.c.pos), e.c.pos)
@@ -171,7 +186,7 @@ func (e *escapes) follows(p *pointer, typ *ctype, when *cfg.Expr) {
 	for _, id := range code.set.ids {
 		here := both(when, l.is(code, id))
 		t := l.pointee(id)
-		if unit := l.unitType(t); bytes && unit != nil && t.cell.parent != nil && unit.size != 1 {
+		if unit := l.unitType(t); unit != nil && t.cell.parent != nil && (bytes && unit.size != 1 || l.facts.inside && t.cell.isMember()) {
 			l.unlessHole(l.not(here), e.c.pos, cfg.Unsupported, "bytes inside of an object that are passed to the unknown function %s", e.c.fn.name)
 		}
 		switch {

@@ -27,9 +27,7 @@ type call struct {
 // (escape.go).
 func (l *library) external(c *call) value {
 	l.assumed(c)
-	if !c.fn.pure {
-		l.unknownWrites(c)
-	}
+	l.unknownWrites(c)
 	if !c.wanted {
 		return value{typ: typeVoid}
 	}
@@ -165,6 +163,18 @@ func (l *library) assumed(c *call) {
 		text += ", and writes to nothing"
 	}
 	l.notes[name] = cfg.Note{Pos: c.pos, Text: fmt.Sprintf("assumed: the function %s, which has no body, %s", name, text)}
+}
+
+// replaceableVariables notes that variables that give way to the definitions of other files are not replaced.
+func (l *library) replaceableVariables() {
+	for _, v := range l.globals {
+		if v.decl == nil || v.extern {
+			continue
+		}
+		if o := l.info.Object(v.decl); slices.Contains(o.Attrs, "weak") {
+			l.notes["variable "+v.name] = cfg.Note{Pos: l.pos(v.decl), Text: fmt.Sprintf("assumed: no other file defines the variable %s, which is weak", v.name)}
+		}
+	}
 }
 
 // sortedNotes lists the notes by place.

@@ -76,6 +76,9 @@ func (p *printed) directive(of directive) {
 		if v := p.argument(); v.ptr == nil {
 			fail(unsupported(c.pos, "%s of a number as a pointer", c.fn.name))
 		}
+		if inMemory := strings.Contains(c.fn.name, "sn") || strings.Contains(c.fn.name, "as") || strings.Contains(c.fn.name, "sp"); inMemory && !l.facts.written {
+			l.facts.written, l.facts.changed = true, true
+		}
 		s.least = 1
 	case 'c':
 		if d.length != "" {

@@ -181,11 +181,12 @@ func inlineOnly(info *ctypes.Info, ast *cc.AST) map[string]bool {
 	return inline
 }
 
-// weakFunctions lists the functions of a file with gcc's attribute weak.
+// weakFunctions lists the functions of a file that give way to the definitions of others: those with gcc's attribute weak, and extern inline ones
+// with gnu_inline.
 func weakFunctions(info *ctypes.Info, ast *cc.AST) map[string]bool {
 	weak := map[string]bool{}
 	eachDeclarator(ast, func(d *cc.Declarator, _ bool) {
-		if o := info.Object(d); o.Kind == ctypes.Func && slices.Contains(o.Attrs, "weak") {
+		if o := info.Object(d); o.Kind == ctypes.Func && (slices.Contains(o.Attrs, "weak") || o.Extern && o.Inline && slices.Contains(o.Attrs, "gnu_inline")) {
 			weak[o.Name] = true
 		}
 	})

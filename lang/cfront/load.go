@@ -159,6 +159,7 @@ func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]
 			prog = l.oneGraph(g)
 		}
 	}
+	l.library.replaceableVariables()
 	prog.Notes = l.library.sortedNotes()
 	prog.Goals, prog.Wide, prog.Allocates = l.goals.list(), l.wide, l.allocates
 	prog.NoAsserts = slices.ContainsFunc(in.units, func(u unit) bool { return u.ast.Macros["NDEBUG"] != nil })

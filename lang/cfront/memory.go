@@ -34,6 +34,8 @@ type facts struct {
 	looked   map[objectKey]bool         // objects with texts of which only the length is known, where somebody looks into them
 	locale   bool                       // it asks for another locale
 	lists    bool                       // it makes va_lists
+	inside   bool                       // it moves pointers by bytes from one part of an object to another
+	written  bool                       // it writes addresses as text
 	told     map[string]bool            // functions outside of the program whose calls yield results that are wanted, or write
 	holes    map[stmtKey]cfg.Hole       // statements that are not supported
 	numbers  map[*cc.Declarator]bool    // static variables whose initialisers make integers of addresses

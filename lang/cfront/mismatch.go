@@ -119,9 +119,20 @@ func (l *calls) isLibraryPrototype(f *function) bool {
 			if to := l.pointedAt(params[i].typ); to != nil && to.kind != voidType && (to.kind != intType || to.size != 1) {
 				return false
 			}
+		case strings.Contains(p, "*") && isStructText(p):
+			if to := l.pointedAt(params[i].typ); to != nil && to.isNumber() {
+				return false
+			}
 		}
 	}
 	return true
+}
+
+// isStructText reports whether a pointer in a declaration of the built-in headers leads to a structure, by all that its text tells.
+func isStructText(text string) bool {
+	word, _, _ := strings.Cut(strings.TrimPrefix(text, "const "), " ")
+	return !slices.Contains(integerWords, word) && !slices.Contains([]string{"char", "void", "float", "double", "short", "signed"}, word) && !strings.HasSuffix(word, "int_t") &&
+		!strings.HasSuffix(word, "len_t") && !strings.HasSuffix(word, "off_t") && !strings.HasSuffix(word, "id_t") && !strings.HasPrefix(word, "wchar") && !strings.HasPrefix(word, "int")
 }
 
 // isNumberText reports whether a type in a declaration of the built-in headers is one of numbers, as all are that have no star, but for few.

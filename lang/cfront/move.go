@@ -160,6 +160,9 @@ func (l *pointers) targetAt(c *cell, bytes int64) (moved, bool) {
 	if !ok {
 		return moved{}, false
 	}
+	if !l.facts.inside {
+		l.facts.inside, l.facts.changed = true, true
+	}
 	code := l.codePlace(placeOf(to), cfg.Pos{})
 	return moved{code.set.ids[0], code.index, l.truthOf(true)}, true
 }
