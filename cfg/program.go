@@ -34,6 +34,9 @@ type Program struct {
 	// Allocates says that memory is allocated.
 	Allocates bool
 
+	// Orders is where the first operands are whose order matters, and C leaves it open.
+	Orders Pos
+
 	// Wide says that there are values of type long, or sizes, whose widths the data model of C chooses.
 	Wide bool
 

@@ -154,6 +154,7 @@ func (f *flags) options(stderr io.Writer) verify.Options {
 	m := &f.meaning
 	opt.DataModel, opt.Passes = verify.DataModel(m.model.value), m.passes.values
 	opt.Math, opt.SignedWrap, opt.ExternalWrites = m.ints.value == "math", m.overflow.value == "wrap", m.writes.value == "globals"
+	opt.LeftToRight = m.order.value == "left-to-right"
 	opt.Memory = verify.Memory(m.memory.value)
 	opt.Heap = true
 	switch {

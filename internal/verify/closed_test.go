@@ -3,6 +3,8 @@ package verify_test
 import (
 	"context"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -32,5 +34,30 @@ func TestClosed(t *testing.T) {
 				assert.Equal(t, task.Expected.String(), rep.Verdict, "engine %q: %s", engine, rep.Reason)
 			}
 		})
+	}
+}
+
+// TestLeftToRight: where C leaves the order of operands open, one may be assumed instead of following all, and that is said.
+func TestLeftToRight(t *testing.T) {
+	const assumed = "assumed: operands are evaluated from left to right where C leaves the order open"
+	const effects = "int g; int a(void) { g = 1; return g; } int b(void) { g = 2; return g; } int f(int x, int y) { return 10 * x + y + g; }\n"
+	const remembers = "long long memo[90]; int calls; long long fib(int n) { calls++; return n < 2 ? n : memo[n] ? memo[n] : (memo[n] = fib(n - 1) + fib(n - 2)); }\n"
+	for text, want := range map[string][2]string{
+		effects + "int main(void) { if (f(a(), b()) != 14) reach_error(); }":                                                     {"unsafe", "safe"},
+		effects + "int main(void) { if (f(a(), b()) != 13) reach_error(); }":                                                     {"unsafe", "unsafe"},
+		effects + "int main(void) { g = 5; if (g + 10 * a() != 15) reach_error(); g = 0; g += b(); if (g != 2) reach_error(); }": {"unsafe", "safe"},
+		effects + "int main(void) { if (a() + b() != 3) reach_error(); }":                                                        {"safe", "safe"},
+		remembers + "int main(void) { if (fib(60) != 1548008755920 || calls != 119) reach_error(); }":                            {"unknown", "safe"},
+	} {
+		for i, one := range []bool{false, true} {
+			rep, err := verify.Run(limited(t, 30_000), source(text), verify.Options{LeftToRight: one})
+			require.NoError(t, err)
+			require.Equal(t, want[i], rep.Verdict, "%s: %s", text, rep.Reason)
+			said := slices.ContainsFunc(rep.Notes, func(r verify.Remark) bool { return strings.HasPrefix(r.Text, assumed) })
+			require.Equal(t, one, said, "%s", text)
+			if want[i] == "unknown" {
+				require.Contains(t, rep.Hints[0].Text, "--evaluation-order left-to-right assumes one")
+			}
+		}
 	}
 }

@@ -36,6 +36,7 @@ type Options struct {
 
 	MallocFails bool // malloc and calloc may return a null pointer; in SV-COMP they never do, but where there are not so many addresses
 
+	LeftToRight    bool // operands whose order C leaves open are evaluated from left to right; otherwise all orders are followed
 	ExternalWrites bool // unknown functions write to globals with external linkage; in SV-COMP they do not
 	NondetVolatile bool // what a volatile object holds changes at any time, as in a register of a device
 
@@ -360,7 +361,7 @@ func Text(ctx context.Context, task Task, opt Options) (*witness.Source, error) 
 func frontOptions(model cfront.DataModel, opt Options, claims string) cfront.Options {
 	return opt.bytes(cfront.Options{
 		DataModel: model, Math: opt.Math, SignedWrap: opt.SignedWrap, Checks: opt.checks(),
-		MallocFails: opt.MallocFails, ExternalWrites: opt.ExternalWrites, NondetVolatile: opt.NondetVolatile, Holes: true, Claims: claims, Entry: opt.Entry,
+		MallocFails: opt.MallocFails, ExternalWrites: opt.ExternalWrites, LeftToRight: opt.LeftToRight, NondetVolatile: opt.NondetVolatile, Holes: true, Claims: claims, Entry: opt.Entry,
 		Includes: cfront.Includes{Dirs: opt.Includes.Dirs, Macros: opt.Includes.Macros, Headers: opt.Includes.Headers, Read: readHeader},
 	})
 }

@@ -92,6 +92,7 @@ func hints(prog *cfg.Program) []Remark {
 			look(pos, a)
 		}
 	}
+	hint(prog.Orders, "orders", "operands whose order C leaves open: all orders are followed; --evaluation-order left-to-right assumes one")
 	for _, g := range prog.Graphs() {
 		for i := range g.Edges {
 			for j := range g.Edges[i].Stmts {

@@ -184,7 +184,8 @@ type expressions struct {
 
 	footprints *footprints
 	races      map[any]race
-	copies     int // how often the current operand is written out; see inEveryOrder
+	orders     cfg.Pos // where the first operands are of which all orders are followed
+	copies     int     // how often the current operand is written out; see inEveryOrder
 }
 
 // outer is what expressions have in them that is more than an expression.

@@ -161,6 +161,7 @@ func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]
 	}
 	l.library.replaceableVariables()
 	prog.Notes = l.library.sortedNotes()
+	prog.Orders = l.orders
 	prog.Goals, prog.Wide, prog.Allocates = l.goals.list(), l.wide, l.allocates
 	prog.NoAsserts = slices.ContainsFunc(in.units, func(u unit) bool { return u.ast.Macros["NDEBUG"] != nil })
 	return prog, nil

@@ -65,6 +65,8 @@ type Options struct {
 
 	ExternalWrites bool // unknown functions write to globals with external linkage; SV-COMP takes it that they do not
 
+	LeftToRight bool // operands whose order C leaves open are evaluated from left to right; otherwise all orders are followed that may make a difference
+
 	// Checks are the errors that are looked for; none is the same as the one of them that is cfg.Assertion. What is undefined
 	// and not looked for ends the execution or is a hole (require).
 	Checks cfg.Checks

@@ -93,11 +93,20 @@ func (l *expressions) maybe(pos cfg.Pos, otherwise func()) {
 }
 
 // inEveryOrder evaluates the atoms of the race of n in every order, each into an object of its own: there is a vertex for each set of atoms
-// that have been evaluated. If that is too much, the order from left to right is followed, and there is a hole for others.
+// that have been evaluated. If that is too much, the order from left to right is followed, and there is a hole for others, unless it is the one
+// that Options.LeftToRight asks for.
 func (l *expressions) inEveryOrder(n any, r race) {
 	pos := l.pos(n.(cc.Node))
 	if len(r.atoms) > 0 {
 		pos = l.pos(r.atoms[0].n)
+	}
+	if !l.orders.IsValid() {
+		l.orders = pos
+	}
+	if l.options.LeftToRight {
+		l.notes["order"] = cfg.Note{Pos: l.orders, Text: "assumed: operands are evaluated from left to right where C leaves the order open"}
+		l.inOneOrder(r)
+		return
 	}
 	sets, copies := r.sets(maxOrders / l.copies)
 	if r.partial || copies == 0 {
@@ -109,14 +118,7 @@ func (l *expressions) inEveryOrder(n any, r race) {
 	defer func(before int) { l.copies = before }(l.copies)
 	l.copies *= copies
 
-	values := l.frame.order.values
-	keys := make([]valueKey, len(r.atoms))
-	for i, a := range r.atoms {
-		keys[i] = valueKey{inside(a.n), a.part}
-		if t := l.atomType(a); t != nil && t.kind != voidType {
-			values[keys[i]] = l.newObject(nil, "operand", l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: l.pos(a.n)})
-		}
-	}
+	keys := l.atomKeys(r)
 	at := map[atomSet]*vertex{0: l.b.newVertex(l.here(pos))}
 	l.b.jump(at[0])
 	for _, done := range sets[:len(sets)-1] {
@@ -144,6 +146,34 @@ func (l *expressions) inEveryOrder(n any, r race) {
 		return
 	}
 	l.b.start(end)
+}
+
+// atomKeys are the keys of atoms, for whose values there are objects then.
+func (l *expressions) atomKeys(r race) []valueKey {
+	keys := make([]valueKey, len(r.atoms))
+	for i, a := range r.atoms {
+		keys[i] = valueKey{inside(a.n), a.part}
+		if t := l.atomType(a); t != nil && t.kind != voidType {
+			l.frame.order.values[keys[i]] = l.newObject(nil, "operand", l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: l.pos(a.n)})
+		}
+	}
+	return keys
+}
+
+// inOneOrder evaluates the atoms of a race from left to right.
+func (l *expressions) inOneOrder(r race) {
+	if r.partial {
+		return
+	}
+	keys := l.atomKeys(r)
+	for done := atomSet(0); l.b.reachable(); {
+		next := r.ready(done)
+		if len(next) == 0 {
+			return
+		}
+		l.evaluate(r.atoms[next[0]], keys[next[0]])
+		done |= 1 << next[0]
+	}
 }
 
 // sets are the sets of atoms of which all that comes first may consist, each behind its subsets. An atom is evaluated so many times as
