@@ -128,17 +128,19 @@ func (l *calls) isLibraryPrototype(f *function) bool {
 	return true
 }
 
-// isStructText reports whether a pointer in a declaration of the built-in headers leads to a structure, by all that its text tells.
+// isStructText reports whether a pointer in a declaration of the built-in headers leads to a structure of the library.
 func isStructText(text string) bool {
 	word, _, _ := strings.Cut(strings.TrimPrefix(text, "const "), " ")
-	return !slices.Contains(integerWords, word) && !slices.Contains([]string{"char", "void", "float", "double", "short", "signed"}, word) && !strings.HasSuffix(word, "int_t") &&
-		!strings.HasSuffix(word, "len_t") && !strings.HasSuffix(word, "off_t") && !strings.HasSuffix(word, "id_t") && !strings.HasPrefix(word, "wchar") && !strings.HasPrefix(word, "int")
+	return slices.Contains([]string{"FILE", "DIR", "struct", "pthread_mutex_t", "pthread_cond_t", "pthread_attr_t", "pthread_mutexattr_t", "pthread_condattr_t", "sigset_t", "fpos_t"}, word)
 }
 
-// isNumberText reports whether a type in a declaration of the built-in headers is one of numbers, as all are that have no star, but for few.
+// numberWords are other types of POSIX that are numbers.
+var numberWords = []string{"useconds_t", "uid_t", "gid_t", "id_t", "clockid_t", "socklen_t", "nfds_t", "dev_t", "ino_t", "clock_t", "double", "float", "short", "char"}
+
+// isNumberText reports whether a type in a declaration of the built-in headers is one of numbers.
 func isNumberText(text string) bool {
-	return !strings.ContainsAny(text, "*[(") && !strings.Contains(text, "va_list") && !strings.Contains(text, "_buf") && !strings.Contains(text, "handler") &&
-		!strings.Contains(text, "locale_t")
+	word, _, _ := strings.Cut(strings.TrimPrefix(text, "const "), " ")
+	return !strings.ContainsAny(text, "*[(") && (slices.Contains(integerWords, word) || slices.Contains(numberWords, word))
 }
 
 // libraryReturns reports whether the result that a call sees is of the kind that the function has, if it is one of the C library.
