@@ -143,7 +143,8 @@
 //	6.8.4.2           dispatch, caseRanges           cases are converted to the promoted type of the expression
 //
 // Integers are exact: a narrowing conversion wraps, characters are signed, enumerations have the type that gcc gives them.
-// Operands, arguments and initialisers are evaluated from left to right, and in all other orders, too, where that may make a difference.
+// Operands, arguments and initialisers are evaluated from left to right, and in all other orders, too, where that may make a difference
+// (unless Options.LeftToRight takes one for granted).
 // With Options.Math all types are cfg.Math and conversions vanish, except that _Bool holds 0 or 1; unsigned inputs are assumed not to be negative.
 //
 // An uninitialised local variable gets an arbitrary value each time its declaration is passed, also if a jump passes over
@@ -167,7 +168,7 @@
 // All of that is about scalars. With Options.Bytes the objects that are more than a scalar, and those to which there are pointers, are
 // bytes in an array of the graph instead (flat.go). A pointer is the number of an object and an offset; unions, casts of pointers,
 // allocated memory of any size, arrays of variable length, unknown indices, memcpy of unknown size are what they are in C. Recursive
-// functions are inlined up to a depth. What address an object has is not known; objects that are
+// functions are procedures (procs.go), and with memory one graph that has a stack. What address an object has is not known; objects that are
 // not there at one time may have the same. Where pointers to two objects may be equal or not, both is followed, and an error after it is a hole.
 //
 // # What is undefined
