@@ -134,7 +134,7 @@ func (f *flow) copied(c contents, e *cfg.Expr, to congruence, s *state, certain 
 		there = append(there, access{x.at.plus(back.negated()), x.width})
 	}
 	zeros := known && at.isConst() && count.isConst() && at.rem >= 0 && at.rem <= from.zero-max(count.rem, 0) && from.zero > 0
-	zeros = zeros && !slices.ContainsFunc(from.entries, func(x entry) bool { return !x.at.isConst() })
+	zeros = zeros && !slices.ContainsFunc(from.entries, func(x entry) bool { return !x.at.isConst() || x.against(at, at.plus(count)) == inPart })
 	return c.overwrite(to, to.plus(count), zeros, there, by)
 }
 

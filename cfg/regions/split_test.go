@@ -44,7 +44,7 @@ func newProgram(seed int64) *program {
 	styles := []struct {
 		stride int64
 		widths []uint8
-	}{{4, []uint8{32}}, {8, []uint8{32}}, {8, []uint8{64}}, {2, []uint8{16}}, {1, []uint8{8}}, {16, []uint8{32, 64}}, {4, []uint8{8, 32}}}
+	}{{4, []uint8{32}}, {8, []uint8{32}}, {8, []uint8{64}}, {2, []uint8{16}}, {1, []uint8{8}}, {16, []uint8{32, 64}}, {4, []uint8{8, 32}}, {1, []uint8{8, 16, 32}}}
 	style := styles[p.Intn(len(styles))]
 	p.stride, p.widths = style.stride, style.widths
 	p.refers = p.Intn(2) == 0
@@ -259,9 +259,13 @@ func (p *program) offset() *cfg.Expr {
 	return m
 }
 
+// length is a number of cells, which may end within what is written as a whole.
 func (p *program) length() *cfg.Expr {
-	if p.Intn(3) == 0 {
+	switch p.Intn(6) {
+	case 0, 1:
 		return p.ref("t")
+	case 2:
+		return offset(p.Int63n(2*p.stride + 1))
 	}
 	return offset(p.stride * p.Int63n(4))
 }

@@ -14,7 +14,7 @@ import (
 func TestAddresses(t *testing.T) {
 	const header = `#include <stdlib.h>
 #include <stdint.h>
-void reach_error(void); int nondet(void); void *pick(void); int shared; static int own;
+void reach_error(void); int nondet(void); void *pick(void); int shared; static int own, two[2];
 static uintptr_t local(void) { int x = 1; return (uintptr_t)&x; } static int *stale(void) { int x = 1, *p = &x; return p; }
 static const char *text(void) { return "abc"; } int a[2], b[2]; struct { int a[2], b[2]; } s;
 `
@@ -64,13 +64,17 @@ static const char *text(void) { return "abc"; } int a[2], b[2]; struct { int a[2
 		"if (text() != text()) reach_error();":                                                            "safe",
 
 		// Functions without a body may return what they know, and pointers without a value may have any.
-		"int *p = pick(); if (p == &shared) reach_error();":                          "unknown",
-		"int *p = pick(); if (p == &shared) *p = 4; if (shared != 0) reach_error();": "unknown",
-		"int *p = pick(); if ((uintptr_t)p == (uintptr_t)&shared) reach_error();":    "unsafe",
-		"int *p = pick(); if (p == &own) reach_error();":                             "safe",
-		"int *p; if (p == &own) reach_error();":                                      "unknown",
-		`char *p = pick(); if (p == "abc") reach_error();`:                           "unknown",
-		"int *p = pick(), x; if (p == &x) reach_error();":                            "safe",
+		"int *p = pick(); if (p == &shared) reach_error();":                                    "unknown",
+		"int *p = pick(); if (p == &shared) *p = 4; if (shared != 0) reach_error();":           "unknown",
+		"int *p = pick(); if ((uintptr_t)p == (uintptr_t)&shared) reach_error();":              "unsafe",
+		"int *p = pick(); if (p == &own) reach_error();":                                       "unknown", // it may be the end of another object
+		"int *p = pick(); if (p == &own + 1) reach_error();":                                   "unknown",
+		"int *p = pick(); if (p == &two[1]) reach_error();":                                    "safe",
+		"extern int *elsewhere; struct { int x, y; } b; if (elsewhere == &b.y) reach_error();": "unknown",
+		"int *p; if (p == &own) reach_error();":                                                "unknown",
+		`char *p = pick(); if (p == "abc") reach_error();`:                                     "unknown",
+		"int *p = pick(), x; if (p == &x) reach_error();":                                      "unknown",
+		"int *p = pick(); if (p) reach_error();":                                               "unsafe",
 	} {
 		task := verify.Task{File: "f.c", Source: []byte(header + "int main(void) { " + body + " return 0; }"), DataModel: verify.LP64}
 		for _, m := range []verify.Memory{verify.MemoryAuto, verify.MemoryBytes} {

@@ -61,3 +61,21 @@ func TestLeftToRight(t *testing.T) {
 		}
 	}
 }
+
+// TestCopiesOfParts: a copy that ends within what was written as a whole, after the object was zero.
+func TestCopiesOfParts(t *testing.T) {
+	const header = "#include <string.h>\nstatic int m; static unsigned char c[16]; struct s { unsigned char c[4]; int m[2]; } s; int main(void) { "
+	for body, want := range map[string]string{
+		"m = 0x04030201; memcpy(c, &m, 1); if (c[0] != 1) reach_error();":                               "safe",
+		"m = 0x04030201; memcpy(c, &m, 1); if (c[0] == 1) reach_error();":                               "unsafe",
+		"m = 0x04030201; memmove(c + 1, (char *)&m + 1, 3); if (c[1] != 2 || c[3] != 4) reach_error();": "safe",
+		"int k[2] = { 5, 6 }; memcpy(c, k, 6); if (c[4] != 6 || c[0] != 5) reach_error();":              "safe",
+		"m = __VERIFIER_nondet_int(); memcpy(c, &m, 2); if (c[0] == 7 && c[1] == 3) reach_error();":     "unsafe",
+		"s.m[0] = 1; memcpy(s.c, s.m, 1); if (s.c[0] != 1) reach_error();":                              "safe",
+	} {
+		for _, memory := range []verify.Memory{verify.MemoryAuto, verify.MemoryBytes} {
+			rep := run(t, source(header+body+" }"), verify.Options{Memory: memory})
+			require.Equal(t, want, rep.Verdict, "%s %s: %s", body, memory, rep.Reason)
+		}
+	}
+}

@@ -38,8 +38,19 @@ func (l *pointers) mayMeet(a, b location, null bool, pos cfg.Pos) *cfg.Expr {
 	inside := both(l.strictlyIn(a, pos), l.strictlyIn(b, pos))
 	gone := either(l.isGone(a.obj, pos), l.isGone(b.obj, pos))
 	meet := either(either(l.not(inside), gone), either(either(l.oneText(a, b), both(l.isLabel(a), l.isLabel(b))), either(l.meetsOutside(a, b), l.meetsOutside(b, a))))
+	meet = either(meet, either(l.endsAt(a, b), l.endsAt(b, a)))
 	apart := either(one, either(l.compare(cfg.Eq, a.obj, l.object(0)), l.compare(cfg.Eq, b.obj, l.object(0))))
 	return l.fold(either(numbers, both(l.not(apart), meet)))
+}
+
+// endsAt is the condition that a comes from outside of the program, where it may be the end of an object, and b is the beginning of one of the program.
+func (l *pointers) endsAt(a, b location) *cfg.Expr {
+	if !l.facts.flat.outsiders {
+		return l.truthOf(false)
+	}
+	function := l.among(b.obj, l.flat.first[functionObject], l.flat.first[functionObject+1]-1)
+	begins := both(both(l.compare(cfg.Lt, b.obj, l.object(firstOutside)), l.not(function)), l.compare(cfg.Eq, b.off, l.offset(0)))
+	return both(l.compare(cfg.Ge, a.obj, l.object(firstOutside)), begins)
 }
 
 // strictlyIn is the condition that a location is in its object and not behind it. Functions, and what is outside of the program, have no

@@ -2,6 +2,7 @@ package cfront
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -112,13 +113,19 @@ func (l *lowerer) program() {
 			initial.stmts = append(initial.stmts, s)
 		}
 	}
-	for _, v := range l.globals {
-		for _, s := range v.lowered {
-			keep := true
-			eachVar(s, func(v cfg.Var) { keep = keep && used[v] })
-			if keep {
-				initial.stmts = append(initial.stmts, s)
+	var lowered []cfg.Stmt
+	for _, v := range slices.Backward(l.globals) {
+		for _, s := range slices.Backward(v.lowered) {
+			keep := s.Var < 0 || used[s.Var]
+			if s.Kind == cfg.Assume {
+				eachVar(s, func(v cfg.Var) { keep = keep && used[v] })
+			}
+			if keep { // and then what gives its value to what it reads
+				eachVar(s, func(v cfg.Var) { used[v] = true })
+				lowered = append(lowered, s)
 			}
 		}
 	}
+	slices.Reverse(lowered)
+	initial.stmts = append(initial.stmts, lowered...)
 }
