@@ -116,7 +116,7 @@ func (l *lowerer) program() {
 	var lowered []cfg.Stmt
 	for _, v := range slices.Backward(l.globals) {
 		for _, s := range slices.Backward(v.lowered) {
-			keep := s.Var < 0 || used[s.Var]
+			keep := s.Kind == cfg.Assume || used[s.Var]
 			if s.Kind == cfg.Assume {
 				eachVar(s, func(v cfg.Var) { keep = keep && used[v] })
 			}
