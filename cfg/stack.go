@@ -10,15 +10,17 @@ import (
 // A program of procedures is made a single graph by the means of compilers: a stack of activation records (Aho, Lam, Sethi, Ullman,
 // Compilers, 2006, section 7.2). A call stores where it goes on, and those variables of its procedure that are read afterwards, and goes to
 // the procedure's source; at the exit of a procedure the run goes on where the record on top of the stack says. Recursion becomes a loop.
+// Of a procedure that is not recursive there is one activation at a time: where it goes on is in a variable, and there is no record.
 
 // callStack is the stack while the graph is made.
 type callStack struct {
 	g     *Graph
-	top   Var     // how many records there are
+	top   Var     // how many records there are; NoVar if no procedure is recursive
 	slots Var     // an array: the object is the number of a record, the offset that of a cell of it
 	vars  [][]Var // by procedure and variable: the one of the graph
 	at    [][]Vertex
-	group []int             // by procedure: those that may call each other have the same number
+	calls callGroups
+	sites []Var             // by procedure: where the number of its call is if that is in no record; NoVar: nowhere
 	done  []map[*Expr]*Expr // by procedure
 	live  []Liveness        // by procedure: what is read in the same call
 
@@ -45,16 +47,21 @@ const (
 // record of the stack can hold: unbounded integers, and arrays that are not global.
 func (p *Program) Stacked() (*Graph, error) {
 	main := p.Procs[0]
-	s := &callStack{g: &Graph{Name: main.Graph.Name, SignedWrap: main.Graph.SignedWrap}, group: p.recursionGroups(), arguments: map[Var]Var{}}
+	s := &callStack{g: &Graph{Name: main.Graph.Name, SignedWrap: main.Graph.SignedWrap}, top: NoVar, calls: p.callGroups(), arguments: map[Var]Var{}}
 	s.g.Vars = slices.Clone(main.Graph.Vars[:p.Globals])
-	s.top = s.g.NewVar(VarInfo{Name: "calls", Type: Object, Kind: Global})
-	s.slots = s.g.NewVar(VarInfo{Name: "calls.records", Type: Type{Bits: slotBits, Kind: Array}, Kind: Global})
+	if slices.Contains(s.calls.recursive, true) {
+		s.top = s.g.NewVar(VarInfo{Name: "calls", Type: Object, Kind: Global})
+		s.slots = s.g.NewVar(VarInfo{Name: "calls.records", Type: Type{Bits: slotBits, Kind: Array}, Kind: Global})
+	}
 	start := s.g.NewVertex(main.Graph.Vertices[main.Graph.Source])
 	s.g.Source, s.g.Target = start, s.g.NewVertex(main.Graph.Vertices[main.Graph.Target])
 	for _, q := range p.Procs {
 		s.declare(q, p.Globals)
 	}
-	s.g.NewEdge(start, s.at[0][main.Graph.Source], Stmt{Kind: Assign, Var: s.top, Expr: IntConst(Object, 0)})
+	enter := s.g.NewEdge(start, s.at[0][main.Graph.Source])
+	if s.top != NoVar {
+		s.g.Edges[enter].Stmts = []Stmt{{Kind: Assign, Var: s.top, Expr: IntConst(Object, 0)}}
+	}
 	var sites []*callSite
 	for i := range p.Procs {
 		sites = append(sites, s.body(p, ProcID(i))...)
@@ -68,8 +75,13 @@ func (p *Program) Stacked() (*Graph, error) {
 	return s.g, nil
 }
 
-// recursionGroups numbers the components of the graph of calls: two procedures may call each other, through others, if they have the same.
-func (p *Program) recursionGroups() []int {
+// callGroups are the components of the graph of calls.
+type callGroups struct {
+	group     []int  // by procedure: two may call each other, through others, if they have the same number
+	recursive []bool // by procedure: it may call itself, directly or through others
+}
+
+func (p *Program) callGroups() callGroups {
 	n := len(p.Procs)
 	calls := make([][]bool, n)
 	for i, q := range p.Procs {
@@ -87,31 +99,21 @@ func (p *Program) recursionGroups() []int {
 			}
 		}
 	}
-	group := make([]int, n)
+	c := callGroups{group: make([]int, n), recursive: make([]bool, n)}
 	for i := range n {
-		group[i] = i
+		c.group[i], c.recursive[i] = i, calls[i][i]
 		for j := range i {
 			if calls[i][j] && calls[j][i] {
-				group[i] = group[j]
+				c.group[i] = c.group[j]
 				break
 			}
 		}
 	}
-	return group
+	return c
 }
 
 // IsRecursive reports whether a procedure may call itself, directly or through others.
-func (p *Program) IsRecursive() bool {
-	group := p.recursionGroups()
-	for i, q := range p.Procs {
-		for _, e := range q.Graph.Edges {
-			if len(e.Stmts) == 1 && e.Stmts[0].Kind == Call && group[i] == group[e.Stmts[0].Callee] {
-				return true
-			}
-		}
-	}
-	return false
-}
+func (p *Program) IsRecursive() bool { return slices.Contains(p.callGroups().recursive, true) }
 
 // liveness is that of the graph of a procedure, at the exit of which its result is read.
 func (q *Proc) liveness() Liveness {
@@ -178,6 +180,12 @@ func (s *callStack) link(p *Program, sites []*callSite) {
 	for _, c := range sites {
 		calls[c.callee]++
 	}
+	for i, q := range p.Procs {
+		s.sites = append(s.sites, NoVar)
+		if calls[i] > 1 && !s.calls.recursive[i] {
+			s.sites[i] = s.g.NewVar(VarInfo{Name: q.Name + ".call", Func: q.Name, Type: Int, Kind: Temp})
+		}
+	}
 	for _, c := range sites {
 		number := numbered[c.callee]
 		numbered[c.callee]++
@@ -198,10 +206,14 @@ func (s *callStack) link(p *Program, sites []*callSite) {
 func (s *callStack) enter(q *Proc, c *callSite, number int) {
 	pos := c.call.Pos
 	var stmts []Stmt
-	if number != onlySite {
-		stmts = append(stmts, s.put(returnSlot, IntConst(Type{Bits: slotBits}, int64(number)), pos))
+	if s.calls.recursive[c.callee] {
+		if number != onlySite {
+			stmts = append(stmts, s.put(returnSlot, IntConst(Type{Bits: slotBits}, int64(number)), pos))
+		}
+		stmts = append(stmts, s.move(Add, pos))
+	} else if site := s.sites[c.callee]; site != NoVar {
+		stmts = append(stmts, Stmt{Kind: Assign, Var: site, Expr: IntConst(Int, int64(number)), Pos: pos})
 	}
-	stmts = append(stmts, s.move(Add, pos))
 	values := make([]*Expr, len(c.call.Args))
 	for i, a := range c.call.Args {
 		values[i] = s.expr(c.caller, a)
@@ -232,12 +244,16 @@ func (s *callStack) argument(param Var) Var {
 func (s *callStack) leave(q *Proc, c *callSite, number int) {
 	pos := c.call.Pos
 	var stmts []Stmt
-	if number != onlySite {
-		below := Bin(Sub, s.g.RefTo(s.top), IntConst(Object, 1))
-		is := Bin(Eq, s.get(below, returnSlot, slotBits), IntConst(Type{Bits: slotBits}, int64(number)))
-		stmts = append(stmts, Stmt{Kind: Assume, Expr: is, Pos: pos})
+	if s.calls.recursive[c.callee] {
+		if number != onlySite {
+			below := Bin(Sub, s.g.RefTo(s.top), IntConst(Object, 1))
+			is := Bin(Eq, s.get(below, returnSlot, slotBits), IntConst(Type{Bits: slotBits}, int64(number)))
+			stmts = append(stmts, Stmt{Kind: Assume, Expr: is, Pos: pos})
+		}
+		stmts = append(stmts, s.move(Sub, pos))
+	} else if site := s.sites[c.callee]; site != NoVar {
+		stmts = append(stmts, Stmt{Kind: Assume, Expr: Bin(Eq, s.g.RefTo(site), IntConst(Int, int64(number))), Pos: pos})
 	}
-	stmts = append(stmts, s.move(Sub, pos))
 	if c.call.Var != NoVar {
 		result := s.vars[c.callee][q.Result]
 		stmts = append(stmts, Stmt{Kind: Assign, Var: s.vars[c.caller][c.call.Var], Expr: s.g.RefTo(result), Pos: pos})
@@ -264,7 +280,7 @@ func (s *callStack) arbitrary(p *Program, id ProcID, sites []*callSite) {
 
 // keep stores the variables of the caller that are read behind a call which may come back to it, and takes them from there.
 func (s *callStack) keep(p *Program, c *callSite) error {
-	if c.leave < 0 || s.group[c.caller] != s.group[c.callee] {
+	if c.leave < 0 || s.calls.group[c.caller] != s.calls.group[c.callee] {
 		return nil
 	}
 	pos := c.call.Pos

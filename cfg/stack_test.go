@@ -6,6 +6,7 @@ import (
 	"hash/fnv"
 	"math/rand"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -270,7 +271,7 @@ func (in *interpreter) callEdge(st cfg.Stmt, g *cfg.Graph, s *cfg.State) exec.Ki
 // TestStacked: the one graph with a stack takes the ways that random programs of procedures take, and what matters has the same values
 // everywhere.
 func TestStacked(t *testing.T) {
-	returned, errors, deep, seen := 0, 0, 0, 0
+	returned, errors, deep, seen, once := 0, 0, 0, 0, 0
 	types := slices.Concat(cfgtest.Types, cfgtest.Types, cfgtest.FloatTypes, cfgtest.WideTypes)
 	for seed := range int64(sample.Size(800, 30_000)) {
 		gen := cfgtest.NewGen(rand.New(rand.NewSource(seed)), nil)
@@ -284,6 +285,9 @@ func TestStacked(t *testing.T) {
 		require.NoError(t, err, "seed %d", seed)
 		require.NoError(t, g.Check(), "seed %d: %s", seed, g)
 		require.True(t, cfg.NewSymbols(smt.NewContext(), g).Of(g), "seed %d: two variables have one name: %s", seed, g)
+		if slices.ContainsFunc(g.Vars, func(v cfg.VarInfo) bool { return strings.HasSuffix(v.Name, ".call") }) {
+			once++
+		}
 		for range 3 {
 			in, kind := compareStacked(t, seed, gen, p, g)
 			seen += len(in.way)
@@ -298,10 +302,11 @@ func TestStacked(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d runs come to an end, %d to an error, %d are deep; %d vertices compared", returned, errors, deep, seen)
+	t.Logf("%d runs come to an end, %d to an error, %d are deep; %d vertices compared; %d programs have procedures that are not recursive, called more than once", returned, errors, deep, seen, once)
 	assert.Greater(t, returned, 500)
 	assert.Greater(t, errors, 100)
 	assert.Greater(t, deep, 400)
+	assert.Greater(t, once, 50)
 }
 
 // compareStacked executes a program both ways, and returns how the procedures have been executed, and their end.

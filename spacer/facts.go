@@ -13,7 +13,8 @@ import (
 type summary struct {
 	f     smt.Term
 	level int
-	stuck int // when it was last found not to hold for the next level; see engine.changed
+	shape []smt.Term // see bounds.go
+	stuck int        // when it was last found not to hold for the next level; see engine.changed
 }
 
 // reachable is a reachability fact: a conjunction over the Params of a predicate, all of whose models can be derived by a
@@ -75,7 +76,7 @@ func (e *engine) learn(p horn.PredID, f smt.Term, level int) {
 	e.summaries[p] = slices.DeleteFunc(e.summaries[p], func(s *summary) bool {
 		return s.level <= level && e.weaker(s.f, f)
 	})
-	e.summaries[p] = append(e.summaries[p], &summary{f: f, level: level})
+	e.summaries[p] = append(e.summaries[p], &summary{f: f, level: level, shape: e.shape(f)})
 	e.strengthened(p, level)
 }
 
@@ -108,11 +109,11 @@ func (e *engine) worthPushing(p horn.PredID, s *summary) bool {
 	return false
 }
 
-// weaker reports whether f follows from g because f's disjuncts include those of g.
+// weaker reports whether f follows from g because each of g's disjuncts implies one of f.
 func (e *engine) weaker(f, g smt.Term) bool {
 	fs := e.c.Disjuncts(f)
 	for _, d := range e.c.Disjuncts(g) {
-		if !slices.Contains(fs, d) {
+		if !slices.Contains(fs, d) && !slices.ContainsFunc(fs, func(l smt.Term) bool { return e.isLooser(l, d) }) {
 			return false
 		}
 	}

@@ -55,7 +55,8 @@ func (e *engine) general(p *pob) (f smt.Term, level int, err error) {
 	if g, ok := e.interpolant(p, lits); ok {
 		f = g
 	}
-	return f, p.level, nil
+	f, err = e.moveBounds(p, f)
+	return f, p.level, err
 }
 
 // core is the part of the obligation's cube that the solver needs to see that no rule derives it.

@@ -7,6 +7,7 @@ import (
 
 	"cairn/internal/answer"
 	"cairn/internal/engines"
+	"cairn/internal/num"
 	"cairn/internal/question"
 	"cairn/lang/horn"
 	"cairn/smt"
@@ -22,8 +23,9 @@ const (
 type Options struct {
 	Engine string // RecMC, GPDR; empty: RecMC
 
-	// NoEquations and NoSums leave out what the paper does not have: equations found beforehand, sums of literals.
-	NoEquations, NoSums bool
+	// NoEquations, NoSums and NoBounds leave out what the paper does not have: equations found beforehand, sums of literals, bounds moved to constants of
+	// the clauses.
+	NoEquations, NoSums, NoBounds bool
 
 	// NoFacts has GPDR follow derivations from the summaries of premises alone, as its paper's QUERY rule: which states are known to be derived
 	// is looked up, and changes nothing in the search.
@@ -53,6 +55,8 @@ type engine struct {
 	foreign bool
 
 	opt Options
+
+	constants []num.Rat // see bounds.go
 
 	rules    map[horn.PredID][]*rule // by head; those of NoPred are the queries
 	entering map[horn.PredID][]*rule // of these, those that do not loop
@@ -102,7 +106,7 @@ func Conclude(ctx context.Context, ans *answer.Answer, err error, counters any) 
 // newEngine prepares the rules.
 func newEngine(ctx context.Context, sys *horn.System, opt Options) *engine {
 	e := &engine{
-		ctx: ctx, c: sys.Ctx, sys: sys, gpdr: opt.Engine == GPDR, bool: propositional(sys), foreign: sys.IsForeign(), opt: opt, record: opt.Record,
+		ctx: ctx, c: sys.Ctx, sys: sys, gpdr: opt.Engine == GPDR, bool: propositional(sys), foreign: sys.IsForeign(), opt: opt, record: opt.Record, constants: constants(sys),
 		rules: make(map[horn.PredID][]*rule), entering: make(map[horn.PredID][]*rule), uses: make(map[horn.PredID][]*rule),
 		summaries: make(map[horn.PredID][]*summary), known: make(map[horn.PredID][]int),
 		strata: newStrata(sys), clock: 1, changed: make(map[horn.PredID][]int),
@@ -270,6 +274,7 @@ func variant(name string) func() (engines.Run, []engines.Option) {
 		}
 		return run, []engines.Option{
 			engines.Extra("equations", "linear equations between the arguments of predicates are computed first (Karr 1976)", &opt.NoEquations),
+			engines.Extra("bounds", "bounds of lemmas that differ in their constants only are moved to constants of the clauses", &opt.NoBounds),
 			engines.Extra("sums", "two inequalities of a lemma may be replaced by their sum", &opt.NoSums),
 		}
 	}

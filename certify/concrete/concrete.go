@@ -14,6 +14,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"cairn/certify/obligation"
 	"cairn/cfg"
@@ -66,7 +67,17 @@ func newMachine(ctx context.Context, p *cfg.Program, steps int64) (*machine, err
 
 // run executes the program from its beginning until something ends it.
 func (m *machine) run() error {
-	m.stack, m.frames, m.inputs, m.arrays = nil, 0, 0, make(map[cfg.Var]*contents)
+	m.stack, m.frames, m.inputs, m.arrays, m.repeated = nil, 0, 0, make(map[cfg.Var]*contents), make(map[int]*invoked)
+	if m.given != nil {
+		for i := range m.given.Frames {
+			switch of := m.given.Frames[i].Again; {
+			case of < 0 || of > i:
+				return fmt.Errorf("invocation %d is said to repeat one that is none before it", i)
+			case of != 0:
+				m.repeated[of-1] = &invoked{}
+			}
+		}
+	}
 	_, err := m.enter(0)
 	for err == nil {
 		err = m.step()
@@ -119,6 +130,14 @@ type machine struct {
 
 	given          *answer.Execution // nil: nothing is known of initial values and choices
 	frames, inputs int               // of those, used so far
+	repeated       map[int]*invoked  // invocations that others repeat, by their frames
+}
+
+// invoked is an invocation that has been executed.
+type invoked struct {
+	before, after []value
+	inputs        int // read before it, and then in it
+	ended         bool
 }
 
 // frame is the invocation of a procedure.
@@ -126,7 +145,8 @@ type frame struct {
 	proc  *procedure
 	at    cfg.Vertex
 	vars  []value
-	after *way // of a call that has not returned: where it is
+	after *way     // of a call that has not returned: where it is
+	kept  *invoked // nil: nothing repeats it
 }
 
 // enter begins a procedure in which no more is known than what is given.
@@ -141,6 +161,7 @@ func (m *machine) enter(id cfg.ProcID) (*frame, error) {
 		return nil, fmt.Errorf("the execution enters %s, for which no initial state is given", q.Name)
 	}
 	initial := m.given.Frames[m.frames].Initial
+	f.kept = m.repeated[m.frames]
 	m.frames++
 	for v := range f.vars {
 		var r num.Rat
@@ -317,7 +338,32 @@ func (m *machine) call(f *frame, w *way) error {
 	for i, v := range callee.proc.Params {
 		callee.vars[v] = args[i]
 	}
+	if m.given == nil {
+		return nil
+	}
+	if callee.kept != nil {
+		*callee.kept = invoked{before: slices.Clone(callee.vars), inputs: m.inputs}
+	}
+	if of := m.given.Frames[m.frames-1].Again; of != 0 {
+		return m.repeat(callee, of-1)
+	}
 	return nil
+}
+
+// repeat returns from a procedure that does what it has done before.
+func (m *machine) repeat(callee *frame, of int) error {
+	b := m.repeated[of]
+	q := callee.proc
+	differs := func(v cfg.Var) bool { return !b.before[v].isSame(callee.vars[v]) }
+	same := b.ended && b.inputs == 0 && m.given.Frames[of].Proc == m.given.Frames[m.frames-1].Proc && !slices.ContainsFunc(q.Params, differs)
+	for v := range m.globals {
+		same = same && !differs(cfg.Var(v))
+	}
+	if !same {
+		return fmt.Errorf("an invocation of %s does not repeat the one that it is said to repeat", q.Name)
+	}
+	callee.vars = b.after
+	return m.leave(callee)
 }
 
 // leave returns from a procedure; the execution ends with the first one.
@@ -325,6 +371,9 @@ func (m *machine) leave(callee *frame) error {
 	m.stack = m.stack[:len(m.stack)-1]
 	if len(m.stack) == 0 {
 		return errEnd
+	}
+	if b := callee.kept; b != nil && !b.ended {
+		b.after, b.inputs, b.ended = callee.vars, m.inputs-b.inputs, true
 	}
 	f := m.stack[len(m.stack)-1]
 	copy(f.vars[:m.globals], callee.vars)

@@ -20,6 +20,18 @@ type value struct {
 	large *big.Int // instead of the word, of a type of more than 64 bits
 }
 
+// isSame reports whether two values are known and equal.
+func (v value) isSame(w value) bool {
+	switch {
+	case v.state != known || w.state != known:
+		return false
+	case v.large == nil || w.large == nil:
+		return v.large == nil && w.large == nil && v.word == w.word
+	default:
+		return v.large.Cmp(w.large) == 0
+	}
+}
+
 // state tells what is known of a value.
 type state uint8
 

@@ -141,6 +141,10 @@ type Frame struct {
 	Caller  int // an index into Execution.Frames, -1 for the first one
 	Initial []num.Rat
 	Memory  cfg.Contents
+
+	// Again says, if it is not 0, that this is what another invocation has been, one that has come back: it is one more than its index. Globals and parameters
+	// are the same, and no inputs have been read; Initial is empty. A tree of calls may have more invocations than can be executed.
+	Again int
 }
 
 // NewExecution is that of a program without procedures and arrays which begins in a state.

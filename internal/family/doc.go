@@ -8,6 +8,7 @@
 //	lock.go       C: what opens only after many iterations, or only by the right word
 //	loops.go      C: long programs, and loops of many phases
 //	sums.go       C: loops whose closed forms are polynomials
+//	calls.go      C: many calls, many choices
 //	bebop.go      Boolean programs
 //	lectures.go   transition systems in the lectures' notation
 //

@@ -70,3 +70,21 @@ func (q Question) Kind() Kind {
 		return Graph
 	}
 }
+
+// For is the question as it is put to an engine that takes some kinds: a program of procedures is one graph, with a stack if it is recursive, if
+// the engine takes that and no procedures.
+func For(q Question, takes Kind) Question {
+	if q.Program == nil || q.Program.Main != nil || takes.Has(q.Kind()) {
+		return q
+	}
+	g, err := q.Program.Stacked()
+	if err != nil { // the engine says what it does not take
+		return q
+	}
+	p := *q.Program
+	p.Main, p.Procs, p.Globals = g, nil, 0
+	if stacked := Of(&p); takes.Has(stacked.Kind()) {
+		return stacked
+	}
+	return q
+}

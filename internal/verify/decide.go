@@ -30,6 +30,7 @@ func decide(ctx context.Context, q question.Question, engine string, opt EngineO
 	defer caught(&err, e.Name)
 	progress("searching")
 	s := &search{opt: opt, attempts: new(attempts), progress: progress}
+	q = question.For(q, e.Takes)
 	d = decision{question: q}
 	if e.New == nil {
 		d.question, d.Answer, err = s.portfolio(ctx, q)

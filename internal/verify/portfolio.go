@@ -56,7 +56,11 @@ func plan(q question.Question) (members []member, why string) {
 	case question.Arrays:
 		return []member{{"cells", 6, false}, {"bmc", 6, true}, {"kinduction", 1, false}}, "the program computes with arrays"
 	case question.Procedures:
-		return []member{{"spacer", 1, true}}, "the program is recursive"
+		members = []member{{"spacer", 20, true}, {"bmc", 2, false}}
+		if question.For(q, question.Graph).Kind() == question.Graph {
+			members = append(members, member{"gps", 6, false}, member{"explicit", 4, false})
+		}
+		return members, "the program has procedures that are not inlined"
 	}
 	members = []member{{"gps", 14, true}, {"explicit", 5, false}, {"bmc", 3, false}, {"pba", 1, false}, {"bself", 6, false}, {"se", 2, false}, {"predabs", 8, false}, {"spacer", 4, false}}
 	if len(q.Program.Main.Edges) >= largeGraph { // much control and few values, mostly: simulated hardware, features, events
@@ -131,11 +135,11 @@ func (s *search) portfolio(ctx context.Context, q question.Question) (question.Q
 		s.attempts.expect(members)
 	}
 	c := &contest{members: members, beside: s.opt.Beside != nil, run: func(ctx context.Context, name string) (question.Question, *answer.Answer, error) {
-		e, err := EngineByName(name, q.Kind())
+		e, err := EngineByName(name, ^question.Kind(0))
 		if err != nil {
 			return q, nil, err
 		}
-		mine := q
+		mine := question.For(q, e.Takes)
 		if q.Fresh != nil {
 			if mine, err = q.Fresh(ctx); err != nil {
 				return q, nil, err

@@ -17,7 +17,12 @@ const maxProcStmts = 1_000_000
 // walk executes a program of procedures statement by statement, to the error or as far as maxProcStmts statements. text is the program's
 // if the execution is to be told.
 func walk(ctx context.Context, p *cfg.Program, x *answer.Execution, text *text) (*walker, error) {
-	w := &walker{teller: teller{text: text, inputs: x.Inputs}, p: p, x: x}
+	w := &walker{teller: teller{text: text, inputs: x.Inputs}, p: p, x: x, ends: make(map[int][]num.Rat)}
+	for i := range x.Frames {
+		if of := x.Frames[i].Again; of != 0 {
+			w.ends[of-1] = nil
+		}
+	}
 	w.enter(0, nil, nil)
 	for w.end.edge == nil && w.stmts <= maxProcStmts {
 		if ctx.Err() != nil {
@@ -50,25 +55,31 @@ type walker struct {
 	stack  []invocation
 	frames int // entered
 	stmts  int
-	end    ending // its edge is nil before the error
+	end    ending            // its edge is nil before the error
+	ends   map[int][]num.Rat // by frame, of those that others repeat: the state at the end
 }
 
 // invocation is one of a procedure.
 type invocation struct {
 	proc  *cfg.Proc
+	frame int
 	at    cfg.Vertex
 	state []num.Rat
 }
 
 func (w *walker) enter(id cfg.ProcID, globals, args []num.Rat) {
-	pr := w.p.Procs[id]
-	state := slices.Clone(w.x.Frames[w.frames].Initial)
-	w.frames++
+	pr, frame := w.p.Procs[id], &w.x.Frames[w.frames]
+	at, state := pr.Graph.Source, slices.Clone(frame.Initial)
+	if frame.Again != 0 {
+		at, state = pr.Exit, slices.Clone(w.ends[frame.Again-1])
+		globals = nil
+	}
 	copy(state, globals)
 	for i, a := range args {
 		state[pr.Params[i]] = a
 	}
-	w.stack = append(w.stack, invocation{proc: pr, at: pr.Graph.Source, state: state})
+	w.stack = append(w.stack, invocation{proc: pr, frame: w.frames, at: at, state: state})
+	w.frames++
 }
 
 // innermost is the invocation that is executed now.
@@ -137,7 +148,7 @@ func (w *walker) call(s *cfg.Stmt) error {
 		args[i] = v
 	}
 	w.stmts++
-	caller := w.procedure
+	caller, before := w.procedure, w.state
 	w.enter(s.Callee, w.state[:w.p.Globals], args)
 	callee := w.innermost()
 	if w.text == nil {
@@ -147,6 +158,11 @@ func (w *walker) call(s *cfg.Stmt) error {
 	for _, v := range callee.proc.Params {
 		st.Changes = append(st.Changes, Change{Variable: w.procedure + "." + w.g.VarName(v), Value: w.state[v].String()})
 	}
+	for v := range w.p.Globals { // of an invocation that repeats another one
+		if !w.state[v].Equal(before[v]) {
+			st.Changes = append(st.Changes, Change{Variable: w.g.VarName(cfg.Var(v)), Value: w.state[v].String()})
+		}
+	}
 	w.add(st)
 	return nil
 }
@@ -155,6 +171,9 @@ func (w *walker) call(s *cfg.Stmt) error {
 func (w *walker) leave() error {
 	callee := w.stack[len(w.stack)-1]
 	w.stack = w.stack[:len(w.stack)-1]
+	if _, kept := w.ends[callee.frame]; kept {
+		w.ends[callee.frame] = slices.Clone(callee.state)
+	}
 	if len(w.stack) == 0 {
 		return errors.New("the counterexample's execution ends before the error")
 	}

@@ -197,20 +197,20 @@ func (rep *Report) decide(ctx context.Context, q question.Question, task Task, o
 	if d.Verdict == answer.Unknown {
 		return nil
 	}
-	if q.Program != nil {
-		rep.Evidence = &Evidence{Program: q.Program, Answer: d.Answer}
+	if d.question.Program != nil {
+		rep.Evidence = &Evidence{Program: d.question.Program, Answer: d.Answer}
 	}
 	switch cert := d.Certificate.(type) {
 	case *answer.Invariants:
-		rep.Invariants = invariants(ctx, q.Program.Main, cert)
+		rep.Invariants = invariants(ctx, d.question.Program.Main, cert)
 	case answer.Contracts:
-		rep.Invariants = contractInvariants(ctx, q.Program, cert)
+		rep.Invariants = contractInvariants(ctx, d.question.Program, cert)
 	case *boolprog.Proof:
 		rep.Invariants = booleanInvariants(cert.Texts)
 	case *boolprog.Execution:
-		rep.Counterexample = booleanCounterexample(q.Boolean, cert, task, opt.TraceSteps)
+		rep.Counterexample = booleanCounterexample(d.question.Boolean, cert, task, opt.TraceSteps)
 	case *answer.Execution:
-		cex, err := counterexample(ctx, q.Program, cert, opt.TraceSteps)
+		cex, err := counterexample(ctx, d.question.Program, cert, opt.TraceSteps)
 		if err != nil && ctx.Err() == nil {
 			return &InternalError{Engine: cmp.Or(d.By, opt.Engine), What: err.Error()}
 		}

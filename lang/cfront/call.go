@@ -17,9 +17,9 @@ type calls struct {
 	*expressions
 	library      *library
 	bodies       bodies
-	kept         map[string]bool // functions that are not inlined, by their keys
-	procs        []*procedure    // main and the functions kept, in the order of their first calls; none if everything is inlined
-	inlined      int             // calls
+	calling      *inlining
+	procs        []*procedure // main and the functions kept, in the order of their first calls; none if everything is inlined
+	inlined      int          // calls
 	copies       map[*function]*copies
 	lastArgument int64   // number of the last argument behind the last parameter of a call
 	rests        *object // counts those in functions that are kept; nil if there are none

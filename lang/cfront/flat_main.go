@@ -25,7 +25,7 @@ func (l *lowerer) argv(argc value, pos cfg.Pos) *pointer {
 	if l.options.Bytes {
 		return l.argvFlat(argc, pos)
 	}
-	if len(l.kept) > 0 { // the number of them is known in main only
+	if len(l.calling.kept) > 0 { // the number of them is known in main only
 		return l.unknownPointer(pos)
 	}
 	l.argc = l.saved(l.convert(argc.e, argc.typ, typeLLong), typeLLong, pos)

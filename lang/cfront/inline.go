@@ -17,14 +17,18 @@ func (l *calls) inline(f *function, args []value, pos cfg.Pos) value {
 	if f.library && !l.facts.flat.aligning && slices.Contains(aligning, f.name) {
 		l.facts.flat.aligning, l.facts.changed = true, true
 	}
-	if l.kept[f.key] {
+	if l.calling.kept[f.key] {
 		return l.callProcedure(f, args, pos)
 	}
 	if l.isActive(f) {
-		fail(&recursive{l.cycle(f), pos})
+		fail(&keeping{fns: l.cycle(f)})
 	}
-	if l.inlined++; l.inlined > l.options.maxInline() {
-		l.keepLarge(pos)
+	l.inlined++
+	l.keepOften()
+	if l.inlined > l.options.maxInline() {
+		if l.options.Bytes {
+			l.keepLarge(false)
+		}
 		fail(tooLarge(pos, "more than %d inlined calls", l.options.maxInline()))
 	}
 	defer l.count(f, len(l.b.vertices))

@@ -118,8 +118,8 @@ type unit struct {
 func (p *program) start() cfg.Pos { return cfg.Pos{File: p.units[0].src.filename, Line: 1, Col: 1} }
 
 // lowerKeeping makes the graph of a typed syntax tree, or several if functions are to be kept as procedures.
-func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]bool, mem *facts) (prog *cfg.Program, err error) {
-	l := newLowerer(ctx, in, o, procs, mem)
+func lowerKeeping(ctx context.Context, in *program, o Options, calls *inlining, mem *facts) (prog *cfg.Program, err error) {
+	l := newLowerer(ctx, in, o, calls, mem)
 	defer func() {
 		if e := recover(); e != nil {
 			f, ok := e.(failure)
@@ -143,9 +143,9 @@ func lowerKeeping(ctx context.Context, in *program, o Options, procs map[string]
 		l.untypedMemory()
 	}
 	settled := !mem.changed && !mem.again // otherwise it is lowered once more
-	if len(procs) > 0 {
+	if len(calls.kept) > 0 {
 		prog = l.procedures()
-		if o.Bytes && settled && (o.Undivided || !prog.IsRecursive() || slices.ContainsFunc(prog.Graphs(), (*cfg.Graph).HasArrays)) {
+		if o.Bytes && settled && (o.Undivided || slices.ContainsFunc(prog.Graphs(), (*cfg.Graph).HasArrays)) {
 			g, err := prog.Stacked()
 			if err != nil {
 				return nil, unsupported(in.start(), "%v", err)

@@ -17,12 +17,12 @@ type lowerer struct {
 	labels map[labelQuery]bool
 }
 
-func newLowerer(ctx context.Context, in *program, o Options, kept map[string]bool, known *facts) *lowerer {
+func newLowerer(ctx context.Context, in *program, o Options, calling *inlining, known *facts) *lowerer {
 	code := &emitter{exprs: exprs{math: o.Math, wraps: o.SignedWrap}, in: in, options: o, b: newBuilder(ctx, &variables{names: map[string]int{}}), goals: goals{}, notes: map[string]cfg.Note{}}
 	types := &typeTable{info: in.info, types: map[*ctypes.Type]*ctype{}, values: map[*ctypes.Type]*ctype{}, model: o.DataModel, math: o.Math}
 	objs := &objects{
 		emitter: code, typeTable: types, facts: known, targets: map[int]pointee{}, framesMade: map[frameKey]bool{}, made: map[objectKey]*object{},
-		recursive: len(kept) > 0, functions: map[string]*function{}, statics: map[*cc.Declarator]*variable{}, escapeFlags: map[cellKey]cfg.Var{}, log: pointerLog{edges: map[*edge][]loggedEvent{}},
+		recursive: len(calling.kept) > 0, functions: map[string]*function{}, statics: map[*cc.Declarator]*variable{}, escapeFlags: map[cellKey]cfg.Var{}, log: pointerLog{edges: map[*edge][]loggedEvent{}},
 	}
 	mem := &memory{pointers: &pointers{objs}, fixed: fixedValues{}}
 	ends := &leaks{memory: mem}
@@ -33,7 +33,7 @@ func newLowerer(ctx context.Context, in *program, o Options, kept map[string]boo
 	}
 	e.footprints = &footprints{expressions: e}
 	lib := &library{blocks: &blocks{memory: mem}, leaks: ends, skipped: map[string]bool{}, asked: map[*function]bool{}}
-	l := &lowerer{calls: &calls{expressions: e, library: lib, kept: kept, copies: map[*function]*copies{}}, labels: map[labelQuery]bool{}}
+	l := &lowerer{calls: &calls{expressions: e, library: lib, calling: calling, copies: map[*function]*copies{}}, labels: map[labelQuery]bool{}}
 	if len(known.inexact) > 0 {
 		code.guesses, code.unsettled = lib.inexactly, strings.Join(known.inexact, ", or ")
 	}
@@ -80,10 +80,10 @@ func (l *lowerer) program() {
 		args = append(args, l.arbitrary(p.typ, "", pos))
 	}
 	builders := []*builder{b}
-	if len(l.kept) > 0 {
+	if len(l.calling.kept) > 0 {
 		b.ret = b.exit
 		begin := f
-		if l.kept[f.key] {
+		if l.calling.kept[f.key] {
 			begin = &function{name: f.name, key: "start"}
 		}
 		l.procs = append(l.procs, &procedure{fn: begin, b: b, result: cfg.NoVar})
@@ -97,9 +97,9 @@ func (l *lowerer) program() {
 		l.procedureBody(l.procs[i])
 		builders = append(builders, l.procs[i].b)
 	}
-	l.leaks.checkLeaks(l.procs, len(l.kept) > 0)
-	if len(l.kept) > 0 && l.vertices() > maxStacked {
-		l.keepLarge(pos)
+	l.leaks.checkLeaks(l.procs, len(l.calling.kept) > 0)
+	if l.options.Bytes && len(l.calling.kept) > 0 && l.vertices() > maxStacked {
+		l.keepLarge(false)
 	}
 	l.library.findLooks(builders)
 

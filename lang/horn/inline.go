@@ -201,42 +201,58 @@ func nextChoice(choice []int, n int) bool {
 
 // liftDerivation splits each step of a resolvent into the steps of the definitions and that of the clause.
 func (in *inlining) liftDerivation(_ context.Context, d Derivation) (Derivation, error) {
-	var out Derivation
-	number := make([]int, len(d)) // of the steps in out
+	l := &lifting{in: in, number: make([]int, len(d)), out: make(Derivation, 0, 2*len(d))}
 	for i := range d {
-		st := &d[i]
-		r := &in.origins[st.Clause]
-		cl := &in.s.Clauses[r.clause]
-		step := Step{Clause: r.clause, Values: make(map[smt.Term]smt.Term)}
-		for _, x := range in.s.ClauseVars(cl) {
-			step.Values[x] = in.s.valueOf(st, x)
+		if r := &in.origins[d[i].Clause]; len(r.with) == 0 {
+			l.out = append(l.out, Step{Clause: r.clause, Values: d[i].Values, Premises: l.premises(d[i].Premises)})
+		} else {
+			l.split(&d[i], r)
 		}
-		given := st.Premises
-		take := func(n int) []int {
-			var ps []int
-			for _, p := range given[:n] {
-				ps = append(ps, number[p])
-			}
-			given = given[n:]
-			return ps
-		}
-		with := r.with
-		for j := range cl.Body {
-			if len(with) == 0 || with[0].atom != j {
-				step.Premises = append(step.Premises, take(1)...)
-				continue
-			}
-			def := Step{Clause: with[0].clause, Values: make(map[smt.Term]smt.Term)}
-			for _, x := range in.s.ClauseVars(&in.s.Clauses[def.Clause]) {
-				def.Values[x] = in.s.valueOf(st, with[0].rename[x])
-			}
-			def.Premises = take(len(in.s.Clauses[def.Clause].Body))
-			step.Premises = append(step.Premises, len(out))
-			out = append(out, def)
-			with = with[1:]
-		}
-		number[i] = len(out)
-		out = append(out, step)
+		l.number[i] = len(l.out) - 1
 	}
-	return out, nil
+	return l.out, nil
+}
+
+// lifting is a derivation that is being lifted.
+type lifting struct {
+	in     *inlining
+	number []int // by step: the one in out
+	out    Derivation
+	room   []int // for premises: there are many, and few of each step
+}
+
+// premises are those of a step in out.
+func (l *lifting) premises(ps []int) []int {
+	if len(ps) > cap(l.room)-len(l.room) {
+		l.room = make([]int, 0, 1024+len(ps))
+	}
+	n := len(l.room)
+	for _, p := range ps {
+		l.room = append(l.room, l.number[p])
+	}
+	return l.room[n:len(l.room):len(l.room)]
+}
+
+// split adds the steps of which the step of a resolvent consists.
+func (l *lifting) split(st *Step, r *resolvent) {
+	s := l.in.s
+	step := Step{Clause: r.clause, Values: make(map[smt.Term]smt.Term)}
+	for _, x := range s.ClauseVars(&s.Clauses[r.clause]) {
+		step.Values[x] = s.valueOf(st, x)
+	}
+	given, with := l.premises(st.Premises), r.with
+	for j := range s.Clauses[r.clause].Body {
+		if len(with) == 0 || with[0].atom != j {
+			step.Premises, given = append(step.Premises, given[0]), given[1:]
+			continue
+		}
+		cl := &s.Clauses[with[0].clause]
+		def := Step{Clause: with[0].clause, Values: make(map[smt.Term]smt.Term), Premises: given[:len(cl.Body):len(cl.Body)]}
+		for _, x := range s.ClauseVars(cl) {
+			def.Values[x] = s.valueOf(st, with[0].rename[x])
+		}
+		step.Premises, given, with = append(step.Premises, len(l.out)), given[len(cl.Body):], with[1:]
+		l.out = append(l.out, def)
+	}
+	l.out = append(l.out, step)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"cairn/cfg"
 	"cairn/cfg/exec"
@@ -19,9 +20,9 @@ var ErrSpurious = errors.New("the derivation does not correspond to an execution
 var ErrTooLong = errors.New("the execution found is too long to be carried out")
 
 // Execute turns a derivation into an execution by running the program: the derivation gives the values of choices and says
-// which calls return. At most maxFrames procedures are entered and maxInputs values are read.
+// which calls return. At most maxFrames procedures are entered and maxInputs values are read; what a procedure that reads none does is done once for each step.
 func (o *Origin) Execute(ctx context.Context, d Derivation) (*answer.Execution, error) {
-	r := &replayer{o: o, ctx: ctx, d: d, out: &answer.Execution{}, programs: make([]*exec.Program, len(o.procs))}
+	r := &replayer{o: o, ctx: ctx, d: d, out: &answer.Execution{}, programs: make([]*exec.Program, len(o.procs)), made: make(map[int]*made)}
 	todo := []action{{step: len(d) - 1}}
 	for len(todo) > 0 {
 		a := todo[len(todo)-1]
@@ -29,7 +30,10 @@ func (o *Origin) Execute(ctx context.Context, d Derivation) (*answer.Execution, 
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if !a.now {
+		switch {
+		case a.callee && r.repeat(a.step):
+			continue
+		case !a.now:
 			todo = r.expand(todo, a)
 			continue
 		}
@@ -49,11 +53,12 @@ const (
 )
 
 // action is a step of a derivation that is to be executed with all that it is derived from, or, with now, by itself; after
-// tells that the call of the step has come back.
+// tells that the call of the step has come back, callee that the step is what is called.
 type action struct {
-	step  int
-	now   bool
-	after bool
+	step   int
+	now    bool
+	after  bool
+	callee bool
 }
 
 // expand schedules what a step is derived from and the step itself in the order of execution.
@@ -68,7 +73,7 @@ func (r *replayer) expand(todo []action, a action) []action {
 	case clauseReturn, clauseStart:
 		return append(todo, action{step: st.Premises[0]})
 	case clauseCall:
-		return append(todo, action{step: a.step, now: true, after: true}, action{step: st.Premises[1]}, action{step: a.step, now: true}, action{step: st.Premises[0]})
+		return append(todo, action{step: a.step, now: true, after: true}, action{step: st.Premises[1], callee: true}, action{step: a.step, now: true}, action{step: st.Premises[0]})
 	default: // clauseFail
 		return append(todo, action{step: st.Premises[1]}, action{step: a.step, now: true}, action{step: st.Premises[0]})
 	}
@@ -83,7 +88,48 @@ type replayer struct {
 	programs []*exec.Program
 	stack    []activation
 	given    []num.Rat // arguments of the procedure that is about to be entered
+	made     map[int]*made
 	reached  bool
+}
+
+// made is a call that has been executed, by the step of what was called.
+type made struct {
+	frame    int       // in Execution.Frames
+	begin    []num.Rat // globals and arguments
+	inputs   int       // read before it, and then in it
+	end      activation
+	complete bool
+}
+
+// begin is what a call begins with: globals and arguments.
+func (r *replayer) begin() []num.Rat {
+	return slices.Concat(r.top().state[:r.o.program.Globals], r.given)
+}
+
+// repeat reports whether a procedure has done before what a step says, and read no inputs; then it has come to its end again. Otherwise it is about to
+// be executed.
+func (r *replayer) repeat(step int) bool {
+	if len(r.stack) == 0 || r.reached {
+		return false // perform says what is wrong
+	}
+	begin := r.begin()
+	m := r.made[step]
+	if m == nil || !m.complete || m.inputs > 0 || !slices.EqualFunc(m.begin, begin, num.Rat.Equal) {
+		r.made[step] = &made{frame: len(r.out.Frames), begin: begin, inputs: len(r.out.Inputs)}
+		return false
+	}
+	frame := answer.Frame{Proc: m.end.pe.id, Caller: r.top().frame, Again: m.frame + 1}
+	end := m.end
+	end.frame = len(r.out.Frames)
+	r.stack, r.out.Frames = append(r.stack, end), append(r.out.Frames, frame)
+	return true
+}
+
+// came notes that the procedure on top has come to its end, where a step has called it.
+func (r *replayer) came(step int) {
+	if m := r.made[step]; m != nil && !m.complete && m.frame == r.top().frame {
+		m.end, m.inputs, m.complete = *r.top(), len(r.out.Inputs)-m.inputs, true
+	}
 }
 
 // activation is a procedure that is being executed.
@@ -105,6 +151,7 @@ func (r *replayer) perform(a action) error {
 	case from.kind == clauseBlock:
 		return r.block(st, from)
 	case a.after:
+		r.came(st.Premises[1])
 		return r.comeBack(from)
 	default:
 		return r.callOut(from)
