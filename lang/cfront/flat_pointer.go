@@ -58,15 +58,15 @@ func (l *pointers) moved(off *cfg.Expr, op cfg.Op, n value, step *cfg.Expr, pos 
 // staysNear makes sure that a way is not so long that it leads around all of memory: where pointers have to stay in their arrays or accesses
 // in their objects, or where it is known that it does.
 func (l *pointers) staysNear(by, step *cfg.Expr, signed bool, pos cfg.Pos) {
-	near := l.isNear(by, step)
-	if !signed && !step.IsConst(1) { // of bytes the machine's way back is the same number of steps
+	near, checked := l.isNear(by, step), l.looksFor(cfg.Move) || l.looksFor(cfg.Bounds)
+	if !signed && (checked || !step.IsConst(1)) { // of bytes the machine's way back is the same number of steps
 		near = both(near, l.compare(cfg.Ge, by, l.offset(0)))
 	}
 	switch {
 	case near.IsConst(1):
 	case l.looksFor(cfg.Move):
 		l.require(cfg.Move, near, pos, "a pointer moved out of its array")
-	case by.Op == cfg.Const || l.looksFor(cfg.Bounds) && !step.IsConst(1):
+	case by.Op == cfg.Const || checked:
 		l.unlessHole(near, pos, cfg.Undefined, "a pointer that is moved around all of memory")
 	}
 }
@@ -93,8 +93,13 @@ func (l *pointers) stepOf(n value, pos cfg.Pos) value {
 
 // indexIsNear makes sure that an index with which an array is accessed does not lead around all of memory, if that is looked for.
 func (l *pointers) indexIsNear(n value, step *cfg.Expr, pos cfg.Pos) {
-	if l.options.Bytes && n.typ.num.Bits == 64 && step != nil && !step.IsConst(1) && l.looksFor(cfg.Bounds) && !l.noAccess && l.b.reachable() {
-		l.requireTelling(cfg.Bounds, l.isNear(l.convert(n.e, n.typ, typeLLong), step), pos, detailOf("index %s", "", n.e), outsideArray)
+	if l.options.Bytes && n.typ.num.Bits == 64 && step != nil && l.looksFor(cfg.Bounds) && !l.noAccess && l.b.reachable() {
+		by := l.convert(n.e, n.typ, typeLLong)
+		near := l.isNear(by, step)
+		if !n.typ.num.Signed {
+			near = both(near, l.compare(cfg.Ge, by, l.offset(0)))
+		}
+		l.requireTelling(cfg.Bounds, near, pos, detailOf("index %s", "", n.e), outsideArray)
 	}
 }
 

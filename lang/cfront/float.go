@@ -72,7 +72,7 @@ func (l *memory) toNumber(v value, t *ctype, pos cfg.Pos) value {
 				return value{typ: t, e: at(l.foldAll(sign(cfg.NaN(t.num)), pos), pos)}
 			}
 		}
-		return value{typ: t, e: l.computed(at(cfg.Number(t.num, v.e), pos), t, pos)}
+		return value{typ: t, e: l.converted(v.e, t, pos)}
 	case v.typ.isFloat() && (t.num != cfg.Bool || t.bitField):
 		if l.b.reachable() && v.e.Op != cfg.Const {
 			v = l.simple(v, pos)
@@ -109,6 +109,20 @@ func mayShowBits(words map[string]bool) bool {
 // seesBits reports whether the program may see the bits of floating-point numbers.
 func (l *emitter) seesBits() bool { return l.in.seesBits || l.options.Bytes }
 
+// converted is a number converted to another type; a NaN keeps its sign, as processors and compilers have it.
+func (l *emitter) converted(x *cfg.Expr, t *ctype, pos cfg.Pos) *cfg.Expr {
+	e := l.computed(at(cfg.Number(t.num, x), pos), t, pos)
+	if e.Op == cfg.Const || !l.seesBits() || !l.b.reachable() {
+		return e
+	}
+	bits := t.num.Pattern()
+	sign := cfg.ConstOf(bits, num.Pow2(int(bits.Bits)-1))
+	pattern := cfg.Convert(bits, e)
+	positive := cfg.Bin(cfg.BitAnd, pattern, cfg.Bin(cfg.BitXor, sign, cfg.ConstOf(bits, bits.Max())))
+	signed := cfg.IfThenElse(isNegative(x), cfg.Bin(cfg.BitOr, positive, sign), positive)
+	return l.capture(value{typ: t, e: at(cfg.IfThenElse(cfg.IsNaN(x), cfg.Convert(t.num, l.foldAll(signed, pos)), e), pos)}, pos).e
+}
+
 // computed is the value of an operation: folded, and if it is a NaN whose bits the program may see, any quiet one.
 func (l *emitter) computed(e *cfg.Expr, t *ctype, pos cfg.Pos) *cfg.Expr {
 	e = l.rounded(e, t, pos)
@@ -119,12 +133,19 @@ func (l *emitter) computed(e *cfg.Expr, t *ctype, pos cfg.Pos) *cfg.Expr {
 		isConst = nan.IsZero()
 	}
 	switch {
-	case isConst || !l.seesBits():
+	case isConst:
+		return f
+	case l.options.DataModel == ILP32 && t.size <= 8:
+		l.notes["precision"] = cfg.Note{Pos: pos, Text: "assumed: floating-point numbers are computed in the precision of their types, as gcc does with -msse2 -mfpmath=sse"}
+	}
+	switch {
+	case !l.seesBits():
 		return f
 	case !l.b.reachable():
 		return e
 	}
 	e = l.simple(value{typ: t, e: e}, pos).e
+	l.notes["nan"] = cfg.Note{Pos: pos, Text: "assumed: a NaN that an operation makes has any sign"}
 	any := l.newTemp("nan", t, pos)
 	l.havoc(any, t, "", nil, pos)
 	bits := t.num.Pattern()

@@ -40,6 +40,8 @@ const (
 // kindsOf are the kinds of the scalars of which an object of type t consists.
 func (l *typeTable) kindsOf(t *ctype) kindSet {
 	switch {
+	case l.info.HasAliases():
+		return anyKind
 	case t.kind == pointerType:
 		return pointerKind
 	case t.kind == floatType:

@@ -90,8 +90,11 @@ func (l *footprints) parameterBelow(n cc.ExpressionNode, r *surroundings) (int, 
 		switch x := inside(n).(type) {
 		case *cc.PostfixExpression:
 			switch {
-			case x.Case == cc.PostfixExpressionPSelect, x.Case == cc.PostfixExpressionIndex && !l.isArray(x.PostfixExpression):
-				return r.parameter(unstepped(x.PostfixExpression))
+			case x.Case == cc.PostfixExpressionIndex && l.isArray(x.PostfixExpression):
+			case x.Case == cc.PostfixExpressionIndex && !l.isPointer(x.PostfixExpression): // i[p]
+				return 0, false
+			case x.Case == cc.PostfixExpressionPSelect, x.Case == cc.PostfixExpressionIndex:
+				return r.parameter(l.unstepped(x.PostfixExpression))
 			case x.Case != cc.PostfixExpressionIndex && x.Case != cc.PostfixExpressionSelect:
 				return 0, false
 			}
@@ -100,7 +103,7 @@ func (l *footprints) parameterBelow(n cc.ExpressionNode, r *surroundings) (int, 
 			if x.Case != cc.UnaryExpressionDeref {
 				return 0, false
 			}
-			return r.parameter(unstepped(x.CastExpression))
+			return r.parameter(l.unstepped(x.CastExpression))
 		default:
 			return 0, false
 		}
@@ -108,7 +111,7 @@ func (l *footprints) parameterBelow(n cc.ExpressionNode, r *surroundings) (int, 
 }
 
 // unstepped is a pointer without the steps that it takes inside of its object.
-func unstepped(n cc.ExpressionNode) cc.ExpressionNode {
+func (l *footprints) unstepped(n cc.ExpressionNode) cc.ExpressionNode {
 	for {
 		switch x := inside(n).(type) {
 		case *cc.PostfixExpression:
@@ -122,7 +125,14 @@ func unstepped(n cc.ExpressionNode) cc.ExpressionNode {
 			}
 			n = x.UnaryExpression
 		case *cc.AdditiveExpression:
-			n = x.AdditiveExpression
+			switch {
+			case l.isPointer(x.AdditiveExpression):
+				n = x.AdditiveExpression
+			case l.isPointer(x.MultiplicativeExpression):
+				n = x.MultiplicativeExpression
+			default:
+				return x
+			}
 		default:
 			return x
 		}

@@ -27,6 +27,9 @@ func (l *expressions) staticObject(v *variable) *object {
 		}
 	}()
 	v.object = l.newObject(v.decl, v.name, prefix, l.objectType(v.decl), cfg.VarInfo{Func: v.fn, Kind: cfg.Global, Pos: pos})
+	if v.name == "__func__" { // it may be where a string is (6.4.2.2): clang has it so
+		l.facts.literals[v.object.key] = true
+	}
 
 	v.lowered = l.initially(v.scope, func() {
 		switch {
@@ -62,15 +65,15 @@ var streams = map[string]int64{"stdin": -2, "stdout": -3, "stderr": -4}
 
 // initially returns the statements that translate makes, for the beginning of the run; the names are those of a scope.
 func (l *memory) initially(names *scope, translate func()) []cfg.Stmt {
-	open, writes, inner := l.b.open, len(l.b.writes), l.scope
+	open, writes, inner, raw := l.b.open, len(l.b.writes), l.scope, l.raw
 	initial := &edge{src: l.b.newVertex(cfg.VertexInfo{})} // to which no way leads: the statements are moved to where they are executed
-	l.b.open, l.scope = initial, names
+	l.b.open, l.scope, l.raw = initial, names, false
 	if l.options.Bytes {
 		l.unchecked(translate)
 	} else {
 		translate()
 	}
-	l.b.open, l.b.writes, l.scope = open, l.b.writes[:writes], inner
+	l.b.open, l.b.writes, l.scope, l.raw = open, l.b.writes[:writes], inner, raw
 	return initial.stmts
 }
 

@@ -287,8 +287,7 @@ func (l *library) infinitySign(c *call) value {
 // signBit is signbit: any number but 0 if the sign is negative, which C does not say more of, and gcc has different ones.
 func (l *library) signBit(c *call) value {
 	x := l.floatArgument(c, 0)
-	bits := x.Type.Pattern()
-	negative := l.foldAll(cfg.Bin(cfg.Ge, cfg.Convert(bits, x), cfg.ConstOf(bits, num.Pow2(int(bits.Bits)-1))), c.pos)
+	negative := l.foldAll(isNegative(x), c.pos)
 	if negative.Op == cfg.Const && negative.Val.IsZero() || !l.b.reachable() {
 		return value{typ: typeInt, e: negative}
 	}

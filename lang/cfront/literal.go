@@ -54,13 +54,16 @@ func (r *respeller) put(text string, n, line, col int) {
 // between them; strings are rewritten everywhere but in #include and the like.
 func (r *respeller) run(text []byte, line, col int, directive, strings bool) {
 	x := &lexer{src: text, line: line, col: col, fresh: !directive}
-	done, before := 0, lexeme{}
+	done, before, depth := 0, lexeme{}, 0 // depth of parentheses
 	put := func(spelling string, t lexeme, to int) {
 		r.out.Write(text[done:t.from])
 		r.put(spelling, to-t.from, t.line, t.col)
 		done = to
 	}
-	types := newTypeRespeller(text)
+	types, rest := newTypeRespeller(text), ""
+	if directive && strings {
+		rest = namedRest(text)
+	}
 	for t := x.next(); t.kind != tokEnd; before, t = t, x.next() {
 		if spelling, to := types.respell(*x, t); to > 0 {
 			put(spelling, t, to)
@@ -71,6 +74,24 @@ func (r *respeller) run(text []byte, line, col int, directive, strings bool) {
 		}
 		src := text[t.from:t.to]
 		switch {
+		case t.kind == tokSign && src[0] == '(':
+			depth++
+		case t.kind == tokSign && src[0] == ')':
+			depth--
+		}
+		operand := r.stringizes && !directive && depth > 0 // of # perhaps, which leaves it as it is written
+		if depth > 0 && t.from > 1 && text[t.from-1] == '\n' && text[t.from-2] != '\\' { // for #, white space is a blank (6.10.3.2, paragraph 2): the C parser forgets this one
+			put(" ", lexeme{from: t.from, line: t.line, col: t.col}, t.from)
+		}
+		switch {
+		case rest != "" && t.kind == tokWord && string(src) == rest:
+			spelling := "__VA_ARGS__"
+			if ahead := *x; ahead.text(ahead.next()) == "." {
+				spelling = ""
+			}
+			put(spelling, t, t.to)
+		case directive && strings && t.kind == tokSign && src[0] == ',' && bytes.HasPrefix(text[t.to:], []byte("##")):
+			put(", ", t, t.to) // the C parser takes only this for gcc's comma that goes with what is not there
 		case t.kind == tokDirective:
 			inner := bytes.IndexByte(src, '#') + 1
 			r.out.Write(text[done : t.from+inner])
@@ -83,18 +104,34 @@ func (r *respeller) run(text []byte, line, col int, directive, strings bool) {
 			joins := !r.stringizes || directive && strings || before.kind == tokWord || before.kind == tokSign && string(text[before.from:before.to]) == ")"
 			for _, q := range quotedRun(x, t) {
 				q.joined = q.joined || joins
-				if spelling, changed := q.respelled(strings); changed {
+				if spelling, changed := q.respelled(strings); changed && !(operand && q.own == "u8") {
 					put(spelling, q.lexeme, q.to)
 				}
 			}
 		case t.kind == tokSign && x.off < len(text):
-			if to, ok := digraphs[string(src)+string(text[x.off])]; ok {
+			if to, ok := digraphs[string(src)+string(text[x.off])]; ok && !operand {
 				put(to, t, t.to+1)
 				*x = lexer{src: text, off: done, line: t.line, col: t.col + 2}
 			}
 		}
 	}
 	r.out.Write(text[done:])
+}
+
+// namedRest is gcc's name for the variable arguments of a macro whose definition follows #: args in define f(x, args...).
+func namedRest(definition []byte) string {
+	x := &lexer{src: definition}
+	x.next() // define
+	name, before := x.next(), x.next()
+	if before.from != name.to || x.text(before) != "(" {
+		return ""
+	}
+	for t := x.next(); t.kind != tokEnd && x.text(t) != ")"; before, t = t, x.next() {
+		if x.text(t) == "." && before.kind == tokWord {
+			return x.text(before)
+		}
+	}
+	return ""
 }
 
 var digraphs = map[string]string{"<:": "[ ", ":>": "] ", "<%": "{ ", "%>": "} ", "%:": "# "}

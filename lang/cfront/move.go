@@ -24,7 +24,7 @@ func (l *pointers) movePointer(p value, op cfg.Op, n value, pos cfg.Pos) value {
 	}
 	by, step, a := l.convert(n.e, n.typ, typeLLong), l.elem(p.typ).size, p.ptr.array
 	if by.Op == cfg.Const || n.typ.num.Bits == 64 {
-		l.staysNear(by, l.intConst(typeLLong, 1), true, pos)
+		l.staysNear(by, l.intConst(typeLLong, 1), n.typ.num.Signed, pos)
 	}
 	if a == nil || l.elem(a.typ).size != step {
 		return value{typ: p.typ, ptr: l.moveSet(p.ptr, op, by, step, pos)}

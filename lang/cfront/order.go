@@ -62,19 +62,20 @@ func (s atomSet) has(i int) bool { return s>>i&1 != 0 }
 
 // touch is an access to an object that is designated in some words.
 type touch struct {
-	words string
-	at    []region
-	write bool
-	sure  bool
-	whole bool // the object has parts
+	words  string
+	at     []region
+	write  bool
+	sure   bool
+	whole  bool     // the object has parts
+	member selected // that the object is; none if it is one of a union
 }
 
-// meets reports whether two touches are, or may be, of one object.
-func (t touch) meets(u touch) (same, maybe bool) {
+// meet reports whether two touches are, or may be, of one object.
+func (l *expressions) meet(t, u touch) (same, maybe bool) {
 	if sameObject(t.words, u.words) {
 		return true, true
 	}
-	return false, overlap(t.at, u.at) && !differentParts(t.words, u.words) && (t.whole || u.whole || !otherMembers(t.words, u.words))
+	return false, overlap(t.at, u.at) && !differentParts(t.words, u.words) && (t.whole || u.whole || !l.otherMembers(t.member, u.member))
 }
 
 // raceOf looks for races in the evaluation of n, which is a list of initialisers if it is no expression.
@@ -132,8 +133,9 @@ func (g *steps) isOrdered(n cc.ExpressionNode) bool {
 func (g *steps) race() race {
 	r := race{clashes: g.clashes}
 	others := make([]map[int]bool, len(g.atoms)) // as in atom
+	joined := make([]map[int]bool, len(g.atoms)) // whose order matters, whichever way
 	for i := range others {
-		others[i] = map[int]bool{}
+		others[i], joined[i] = map[int]bool{}, map[int]bool{}
 	}
 	for j := range g.atoms {
 		b := &g.atoms[j]
@@ -146,7 +148,7 @@ func (g *steps) race() race {
 			if i == j || g.atoms[higher].first <= lower {
 				continue
 			}
-			clashes, meet := clashesOf(a, b)
+			clashes, meet := g.clashesOf(a, b)
 			r.clashes = append(r.clashes, clashes...)
 			meet = meet || a.called.meets(&b.called) || a.called.meets(&b.direct) || a.direct.meets(&b.called)
 			if meet || a.hides(b) {
@@ -155,8 +157,11 @@ func (g *steps) race() race {
 			if meet || b.hides(a) {
 				others[j][i] = true
 			}
-			r.partial = r.partial || meet && (a.meetsTwice(b) || b.meetsTwice(a))
+			joined[i][j], joined[j][i] = joined[i][j] || meet, joined[j][i] || meet
 		}
+	}
+	for i := range g.atoms {
+		r.partial = r.partial || g.comesBetween(i, joined)
 	}
 	if kept := g.inQuestion(others); kept != nil {
 		r.take(g.atoms, kept, others)
@@ -247,23 +252,47 @@ func (a *atom) hides(b *atom) bool {
 	return a.called.hides(&b.called) || a.called.hides(&b.direct) || a.direct.hides(&b.called)
 }
 
-// meetsTwice reports whether b may come between two parts of a.
-func (a *atom) meetsTwice(b *atom) bool {
-	count, whole := 0, b.whole()
-	for i := range a.parts {
-		if p := &a.parts[i]; p.meets(&whole) || p.hides(&whole) || whole.hides(p) {
-			count++
+// comesBetween reports whether others may come between two parts of atom i: what is joined, one with the next, meets more than one of its parts.
+func (g *steps) comesBetween(i int, joined []map[int]bool) bool {
+	a := &g.atoms[i]
+	if len(a.parts) < 2 {
+		return false
+	}
+	seen := map[int]bool{i: true}
+	for start := range joined[i] {
+		if seen[start] {
+			continue
+		}
+		met := make([]bool, len(a.parts))
+		seen[start] = true
+		for work := []int{start}; len(work) > 0; {
+			j := work[len(work)-1]
+			work = work[:len(work)-1]
+			whole := g.atoms[j].whole()
+			for k := range a.parts {
+				p := &a.parts[k]
+				met[k] = met[k] || joined[i][j] && (p.meets(&whole) || p.hides(&whole) || whole.hides(p))
+			}
+			for next := range joined[j] {
+				if !seen[next] {
+					seen[next] = true
+					work = append(work, next)
+				}
+			}
+		}
+		if first := slices.Index(met, true); first >= 0 && slices.Contains(met[first+1:], true) {
+			return true
 		}
 	}
-	return count > 1
+	return false
 }
 
 // clashesOf finds the objects that a and b touch, or may touch, without an order, of which b writes one. If they may touch one although
 // they designate it in different words, the order may matter.
-func clashesOf(a, b *atom) (all []clash, meet bool) {
+func (l *expressions) clashesOf(a, b *atom) (all []clash, meet bool) {
 	for _, t := range a.touches {
 		for _, u := range b.touches {
-			if same, maybe := t.meets(u); u.write && maybe {
+			if same, maybe := l.meet(t, u); u.write && maybe {
 				all = append(all, clash{b.n, u.words, t.sure && u.sure, false, same})
 				meet = meet || !same
 			}

@@ -208,13 +208,30 @@ func (r *race) ready(done atomSet) (next []int) {
 		before := atomSet(1)<<i - 1<<a.first
 		switch {
 		case done.has(i) || done&before != before || i < from || i > to:
-		case a.others&^done == 0:
+		case a.others&^done == 0 && !r.closes(i, done):
 			return []int{i}
 		default:
 			next = append(next, i)
 		}
 	}
 	return next
+}
+
+// closes reports whether atom i begins a compound assignment, so that what is no part of it has to wait, although the order with respect to parts of it
+// may matter.
+func (r *race) closes(i int, done atomSet) bool {
+	a := &r.atoms[i]
+	if a.part != oldValue {
+		return false
+	}
+	first, last := r.atoms[a.store].first, a.store
+	within := atomSet(1)<<(last+1) - 1<<first
+	for k := first; k <= last; k++ {
+		if r.atoms[k].others&^(done|within) != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // window bounds the atoms that can come next while a compound assignment is evaluated: calls come before or after it, but for those that are

@@ -1,7 +1,9 @@
 package cfront
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -34,7 +36,7 @@ func (l *expressions) designation(n cc.ExpressionNode) string {
 			return l.elementWords(x.CastExpression, "0")
 		}
 		if part, ok := partOperand(x); ok {
-			return l.designation(part) + "." + x.Token.SrcStr()
+			return l.designation(part) + "." + strings.Trim(x.Token.SrcStr(), "_")
 		}
 	}
 	return fmt.Sprintf("(%p)", n)
@@ -49,29 +51,79 @@ func (l *expressions) elementWords(n cc.ExpressionNode, index string) string {
 	return words + "[" + index + "]"
 }
 
-// memberOf designates a member of a structure; those of a union are one object.
+// memberOf designates a member: those of a structure after a dot, those of a union, which are one object, after unionMark.
 func (l *expressions) memberOf(base string, n *cc.PostfixExpression) string {
-	if l.isMemberOfUnion(n) {
-		return base
+	for _, m := range l.membersTo(n) {
+		mark := "."
+		if m.of == nil || m.of.Union {
+			mark = unionMark
+		}
+		base += mark + m.name
 	}
-	return base + "." + n.Token2.SrcStr()
+	return base
 }
 
-// isMemberOfUnion reports whether n is a member of a union, or of what is not known.
-func (l *expressions) isMemberOfUnion(n *cc.PostfixExpression) bool {
-	t := l.info.TypeOf(n.PostfixExpression)
+const unionMark = "|"
+
+// selected is a member of a structure or union, which is nil if it is not known.
+type selected struct {
+	of   *ctypes.Record
+	name string // or number
+}
+
+// membersTo are the member that n designates, and before it those without a name in which it is (C11 6.7.2.1, paragraph 13).
+func (l *expressions) membersTo(n *cc.PostfixExpression) (all []selected) {
+	t, name := l.info.TypeOf(n.PostfixExpression), n.Token2.SrcStr()
 	if n.Case == cc.PostfixExpressionPSelect && t.Decayed().Elem != nil {
 		t = t.Decayed().Elem
 	}
-	return t.Kind != ctypes.Struct
+	if !t.IsRecord() || t.Record.Member(name) == nil {
+		return []selected{{nil, name}}
+	}
+	for _, i := range t.Record.Member(name) {
+		f := &t.Record.Fields[i]
+		all, t = append(all, selected{t.Record, cmp.Or(f.Name, strconv.Itoa(i))}), f.Type
+	}
+	return all
 }
 
-// sameObject reports whether two designations are of one object, or of one and a part of it.
+// isMemberOfUnion reports whether n is a member of a union, also of one that has no name, or of what is not known.
+func (l *expressions) isMemberOfUnion(n *cc.PostfixExpression) bool {
+	return slices.ContainsFunc(l.membersTo(n), func(m selected) bool { return m.of == nil || m.of.Union })
+}
+
+// lastMember is the member that n designates; none if it is one of a union, or no member.
+func (l *expressions) lastMember(n cc.ExpressionNode) (m selected) {
+	if x, ok := inside(n).(*cc.PostfixExpression); ok && (x.Case == cc.PostfixExpressionSelect || x.Case == cc.PostfixExpressionPSelect) && !l.isMemberOfUnion(x) {
+		all := l.membersTo(x)
+		m = all[len(all)-1]
+	}
+	return m
+}
+
+// otherMembers reports whether two members of structures are not one object, whatever structures they are of: they have other names, and there is no
+// union of which both structures may be parts.
+func (l *expressions) otherMembers(m, n selected) bool {
+	return m.of != nil && n.of != nil && m.name != n.name && !(l.info.InUnion(m.of) && l.info.InUnion(n.of))
+}
+
+// sameObject reports whether two designations are of one object, or of one and a part of it. Two members of a union are one.
 func sameObject(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a
 	}
-	return b[:len(a)] == a && (len(a) == len(b) || b[len(a)] == '.' || b[len(a)] == '[')
+	return b[:len(a)] == a && (len(a) == len(b) || strings.ContainsAny(b[len(a):len(a)+1], ".["+unionMark)) || outOfUnion(a) == outOfUnion(b)
+}
+
+// outOfUnion designates the union of which a member is designated.
+func outOfUnion(words string) string {
+	for {
+		i := strings.LastIndex(words, unionMark)
+		if i < 0 || strings.ContainsAny(words[i:], ".[]()") {
+			return words
+		}
+		words = words[:i]
+	}
 }
 
 // differentParts reports whether two designations are of different parts of one object: members, or elements.
@@ -85,13 +137,13 @@ func differentParts(a, b string) bool {
 			}
 		case ')', ']':
 			depth--
-		case '.':
+		case '.', unionMark[0]:
 			if depth == 0 {
 				start = i
 			}
 		}
 	}
-	if start < 0 {
+	if start < 0 || a[start] == unionMark[0] {
 		return false
 	}
 	p, q := partName(a[start:]), partName(b[start:])
@@ -105,15 +157,9 @@ func differentParts(a, b string) bool {
 
 // partName is the name of the member, or the index, with which s begins.
 func partName(s string) string {
-	end := strings.IndexAny(s[1:], ".[])(")
+	end := strings.IndexAny(s[1:], ".[])("+unionMark)
 	if end < 0 {
 		return s[1:]
 	}
 	return s[1 : end+1]
-}
-
-// otherMembers reports whether two designations are of members with different names.
-func otherMembers(a, b string) bool {
-	f, g := a[strings.LastIndexByte(a, '.')+1:], b[strings.LastIndexByte(b, '.')+1:]
-	return len(f) < len(a) && len(g) < len(b) && f != g && !strings.ContainsAny(f+g, "[]()")
 }

@@ -79,6 +79,7 @@ func (c *checker) attributes(lists ...*cc.AttributeSpecifierList) (out attribute
 func (c *checker) attribute(v *cc.AttributeValue) (out attributes) {
 	name, plain := bare(v.Token.SrcStr()), v.Case == cc.AttributeValueIdent
 	out.names = []string{name}
+	c.aliases = c.aliases || name == "may_alias"
 	args := v.ArgumentExpressionList
 	one := args != nil && args.ArgumentExpressionList == nil && args.AssignmentExpression != nil
 	if !IsLayoutWord(name) {

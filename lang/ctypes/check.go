@@ -35,6 +35,9 @@ type Info struct {
 	labels  map[any]*Label
 	laid    map[any]bool // attributes and specifiers whose meaning for layouts is known
 
+	inUnions map[string]bool // tags of structures that are parts of unions, empty of those without one
+	aliases  bool            // there is a type by which gcc lets objects of any type be accessed
+
 	allLabels []*Label
 }
 
@@ -126,7 +129,7 @@ func NewInfo(m Model) *Info {
 	return &Info{
 		Model: m, exprs: map[cc.ExpressionNode]Expr{}, uses: map[*cc.PrimaryExpression]*Object{}, objects: map[*cc.Declarator]*Object{},
 		names: map[*cc.TypeName]*Type{}, enums: map[*cc.Enumerator]*Object{}, chosen: map[*cc.GenericSelection]cc.ExpressionNode{},
-		texts: map[*cc.PrimaryExpression][]int64{}, labels: map[any]*Label{}, laid: map[any]bool{},
+		texts: map[*cc.PrimaryExpression][]int64{}, labels: map[any]*Label{}, laid: map[any]bool{}, inUnions: map[string]bool{},
 	}
 }
 

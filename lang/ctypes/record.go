@@ -42,6 +42,26 @@ func (r *Record) Member(name string) []int {
 	return nil
 }
 
+// InUnion reports whether an object of a structure may be a part of a union. In other translation units the structure is another Record with the same tag.
+func (i *Info) InUnion(r *Record) bool { return i.inUnions[r.Tag] }
+
+// joinsUnion notes the structures in a member of a union.
+func (c *checker) joinsUnion(t *Type) {
+	for t.Kind == Array {
+		t = t.Elem
+	}
+	if !t.IsRecord() {
+		return
+	}
+	c.inUnions[t.Record.Tag] = true
+	for i := range t.Record.Fields {
+		c.joinsUnion(t.Record.Fields[i].Type)
+	}
+}
+
+// HasAliases reports whether there is a type with gcc's attribute may_alias: objects of any type are accessed by it.
+func (i *Info) HasAliases() bool { return i.aliases }
+
 // packing is what attributes and pragmas say about the layout of a structure, or of a member.
 type packing struct {
 	packed bool  // members are aligned to nothing, unless they say so themselves
@@ -66,7 +86,8 @@ func (o *layout) place(f *Field, size, align int64, p packing) {
 	switch filler := f.BitField && width == 0; {
 	case filler: // goes to the next place for its type, packed or not
 	case f.BitField && p.limit > 0: // packed or not
-		align = min(align, p.limit)
+		p.align = min(p.align, p.limit)
+		align = min(max(align, p.align), p.limit)
 	case p.packed:
 		align = max(1, p.align)
 	default:

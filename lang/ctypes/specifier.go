@@ -28,7 +28,7 @@ func (c *checker) declarationSpecifiers(n *cc.DeclarationSpecifiers, alone bool)
 		at = n
 	}
 	for ; n != nil; n = n.DeclarationSpecifiers {
-		c.attributed(s, n.AttributeSpecifierList)
+		c.attributed(s, c.attributes(n.AttributeSpecifierList))
 		if n.StorageClassSpecifier != nil {
 			s.storage(n.StorageClassSpecifier)
 		}
@@ -47,7 +47,7 @@ func (c *checker) qualifierList(n *cc.SpecifierQualifierList) *specifiers {
 	s := &specifiers{words: map[cc.TypeSpecifierCase]int{}}
 	at := n
 	for ; n != nil; n = n.SpecifierQualifierList {
-		c.attributed(s, n.AttributeSpecifierList)
+		c.attributed(s, c.attributes(n.AttributeSpecifierList))
 		c.specifier(s, n.TypeSpecifier, n.TypeQualifier, n.AlignmentSpecifier, false)
 	}
 	c.finishSpecifiers(s, at)
@@ -55,8 +55,7 @@ func (c *checker) qualifierList(n *cc.SpecifierQualifierList) *specifiers {
 }
 
 // attributed adds what attributes say. Behind the definition of an enumeration they are its own.
-func (c *checker) attributed(s *specifiers, list *cc.AttributeSpecifierList) {
-	a := c.attributes(list)
+func (c *checker) attributed(s *specifiers, a attributes) {
 	if s.enum != nil && a.packed {
 		a.packed = false
 		s.enum.Enum.Type = Basic(c.enumKind(s.enum.Enum.low, s.enum.Enum.high, SChar))
@@ -94,7 +93,7 @@ func (c *checker) specifier(s *specifiers, t *cc.TypeSpecifier, q *cc.TypeQualif
 	if q != nil {
 		quals, attrs := c.qualifier(q)
 		s.quals |= quals
-		s.attrs = s.attrs.and(attrs)
+		c.attributed(s, attrs)
 	}
 	if a != nil {
 		s.align = max(s.align, c.alignas(a))
@@ -394,6 +393,9 @@ func (x *members) add(at node, f Field, s *specifiers, attrs attributes) {
 	x.unsure = x.unsure || attrs.unsure
 	x.out.place(&f, size, c.Model.Align(f.Declared), p)
 	x.r.Fields = append(x.r.Fields, f)
+	if x.r.Union {
+		c.joinsUnion(f.Type)
+	}
 }
 
 // withoutBits is the declared type of a bit-field's.

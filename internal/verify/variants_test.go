@@ -1,0 +1,183 @@
+package verify_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"cairn/internal/verify"
+)
+
+// TestVariants: programs that were decided wrongly, or refused, one of each kind. In those that begin with safe or unsafe gcc and clang agree.
+func TestVariants(t *testing.T) {
+	const header = "#define CHECK(c) do { if (!(c)) reach_error(); } while (0)\n"
+	for _, c := range []struct {
+		name, want, property string
+		model                verify.DataModel
+		memory               verify.Memory
+		text                 string
+	}{
+		// The order of evaluation.
+		{"w1", "unsafe", "", verify.LP64, "", `static unsigned g1 = 3, g2, a[2];
+static unsigned f1(void) { g1 += 1; return 1; }
+static unsigned f2(void) { g1 *= 2; a[1] = 3; return 2; }
+int main(void) { a[g2 += f1()] += f2(); if (g1 == 7) reach_error(); }`},
+		{"w2", "unsafe", "", verify.LP64, "", `static int s, x;
+static int a(void) { s = s * 10 + 1; return 1; }
+static int b(void) { s = s * 10 + 2; return 2; }
+static int c(void) { s = s * 10 + 3; x = 2; return 3; }
+static int k(int p, int q, int r) { return p + q + r; }
+int main(void) { k(x += a(), b(), c()); if (s == 321) reach_error(); }`},
+		{"w3", "unsafe", "", verify.LP64, "", `static int cnt[2], i; static int lg(int v) { cnt[0] = cnt[0]*10+v; return 1; }
+int main(void) { cnt[i += lg(1)] += lg(2); if (cnt[0] == 21) reach_error(); }`},
+		{"u1", "unsafe", "", verify.LP64, "", `struct S { union { int i; float f; }; };
+static struct S s, *q = &s;
+static int st(void) { q->f = 1; return 0; }
+static int rd(void) { return q->i; }
+static int k(int a, int b) { return a; }
+int main(void) { if (k(rd(), st())) reach_error(); }`},
+		{"u2", "unsafe", "no-overflow", verify.LP64, "", `static struct S { union { long l; int i; }; } s = { 0x7fffffff }, *q = &s;
+static int clear(void) { q->l = 0; return 0; }
+static int k(int a, int b) { return b; }
+int main(void) { return k(clear(), q->i + 1); }`},
+		{"u3", "unsafe", "bounds", verify.LP64, "", `static int b[3]; static struct S { union { long l; double f; }; } s = {5}, *q = &s;
+static int set(void) { q->f = 0.0; return 0; }
+static int k(int a, int b) { return b; }
+int main(void) { return k(set(), b[q->l]); }`},
+		{"p1", "unsafe", "", verify.LP64, "", `static int c, a[2];
+static int st(int *p, int *q, int *r) { *(p - q + r) = 5; return 0; }
+static int k(int x, int y) { return x; }
+int main(void) { if (k(c, st(a, a, &c)) == 5) reach_error(); }`},
+		{"p2", "unsafe", "", verify.LP64, "", `static int c, a[2];
+static int st(int *p, int *q, int *r) { (p - q)[r] = 5; return 0; }
+static int k(int x, int y) { return x; }
+int main(void) { if (k(c, st(a, a, &c)) == 5) reach_error(); }`},
+		{"p3", "unsafe", "", verify.LP64, "", `static int c;
+static int st(int i, int *r) { i[r] = 5; return 0; }
+static int k(int x, int y) { return x; }
+int main(void) { if (k(c, st(0, &c)) == 5) reach_error(); }`},
+		{"m1", "unsafe", "", verify.LP64, "", `typedef int __attribute__((may_alias)) mi;
+static float f, *pf = &f; static mi *pi = (mi *)&f;
+static int st(void) { *pf = 1; return 0; }
+static int rd(void) { return *pi; }
+static int k(int a, int b) { return a; }
+int main(void) { if (k(rd(), st())) reach_error(); }`},
+		{"s1", "unknown", "sequence", verify.LP64, "", `int main(void) { union { struct { int x; } a; struct { int y; } b; } u; return (u.a.x = 2) + (u.b.y = 3); }`},
+		{"s2", "unsafe", "sequence", verify.LP64, "", `struct S { union { int i; int j; }; };
+int main(void) { struct S s = {0}; return (s.i = 1) + (s.j = 2); }`},
+		{"s3", "unknown", "sequence", verify.LP64, "", `int main(void) { union { short a[4]; int b[2]; } u; u.b[1] = 0; return (u.a[2] = 2) + u.b[1]; }`},
+		{"s4", "unknown", "sequence", verify.LP64, "", `struct A { int x, y; }; struct B { int v, w; }; union { struct A a; struct B b; } u;
+int main(void) { struct A *p = &u.a; struct B *q = &u.b; return (p->y = 2) + (q->w = 3); }`},
+		{"s5", "unsafe", "sequence", verify.LP64, "", `int main(void) { _Complex double z = 0; return (__real__ z = 1) + (__real z = 2); }`},
+		{"s6", "safe", "sequence", verify.LP64, "", `struct A { int x, y; }; int main(void) { struct A a; return (a.x = 2) + (a.y = 3); }`},
+		{"s7", "safe", "sequence", verify.LP64, "", `int main(void) { union { struct { int x, y; } a; int i; } u; return (u.a.x = 2) + (u.a.y = 3); }`},
+		{"s8", "safe", "sequence", verify.LP64, "", `struct A { int x, y; }; int f(struct A *p, struct A *q) { return (p->x = 2) + (q->y = 3); } int main(void) { struct A a, b; return f(&a, &b); }`},
+		{"s9", "unsafe", "sequence", verify.LP64, "", `int main(void) { union { int i; float f; } u; return (u.i = 2) + (int)(u.f = 3); }`},
+		{"c1", "unknown", "", verify.LP64, "", `static int a, b, c, e;
+static int f1(void) { a = 1; return 1; }
+static int f2(void) { if (c) e = 1; return 1; }
+static int f3(void) { b = a; return 0; }
+static int f4(void) { c = b; return 0; }
+int main(void) { int r = (f1(), f2()) + (f3() + f4()); if (e) reach_error(); return r; }`},
+		{"c2", "safe", "", verify.LP64, "", `static int a, b, e;
+static int f1(void) { a = 1; return 1; }
+static int f2(void) { b = 1; return 1; }
+static int f3(void) { return a; }
+static int f4(void) { return b; }
+int main(void) { int r = (f1(), f2()) + (f3() + f4()); if (r > 3 || r < 1) reach_error(); return 0; }`},
+		// Indices of 64 bits without a sign.
+		{"d1", "unsafe", "valid-memsafety", verify.LP64, "", `int main(void){ int t[4]={0}; unsigned long n=~0ul; int*p=t+1; return p[n]; }`},
+		{"d2", "unsafe", "valid-memsafety", verify.LP64, "", `int main(void){ char t[4]={0}; unsigned long n=~0ul; char*p=t+1; return p[n]; }`},
+		{"d3", "unsafe", "valid-memsafety", verify.LP64, verify.MemoryBytes, `int main(void){ char t[4]={0}; unsigned long n=~0ul; char*p=t+1; return p[n]; }`},
+		{"d4", "unsafe", "bounds", verify.LP64, "", `int main(void){ int t[4]={0}; unsigned long n=~0ul; int*p=t+1; p+=n; p+=2; return *p; }`},
+		{"d5", "unsafe", "bounds", verify.LP64, "", `int main(void){ int t[4]={0}; unsigned long n=1ul<<63; int*p=t+1; p+=n; p+=n; return *p; }`},
+		{"d6", "unsafe", "bounds", verify.LP64, verify.MemoryBytes, `int main(void){ char t[4]={0}; unsigned long n=1ul<<63; char*p=t+1; p+=n; p+=n; return *p; }`},
+		{"d7", "unsafe", "bounds", verify.LP64, "", `extern void *malloc(unsigned long); extern void free(void *); int main(void){ unsigned long n=~0ul; short *p=malloc(4); if (!p) return 0; short *q = p; p[0]=p[1]=0; p++; p+=n; int r = *p; free(q); return r; }`},
+		{"d8", "unsafe", "valid-memsafety", verify.LP64, "", `extern unsigned long __VERIFIER_nondet_ulong(void); int main(void){ int t[4]={0}; unsigned long n=__VERIFIER_nondet_ulong(); int*p=t+1; if(n>10 && n+1<4) return p[n]; }`},
+		{"d9", "unknown", "valid-memsafety", verify.ILP32, "", `int main(void){ int t[4]={0}; unsigned long long n=~0ull; int*p=t+1; return *(p+n); }`},
+		{"d10", "unsafe", "pointer-overflow", verify.LP64, "", `int main(void){ int t[4]={0}; unsigned long n=~0ul; int*p=t+1; return p[n]; }`},
+		{"d11", "safe", "valid-memsafety", verify.LP64, "", `extern unsigned long __VERIFIER_nondet_ulong(void); int main(void){ char t[4]={0}; unsigned long n=__VERIFIER_nondet_ulong(); char*p=t+1; if(n<3) return p[n]; }`},
+		{"d12", "safe", "valid-memsafety", verify.LP64, verify.MemoryBytes, `extern unsigned long __VERIFIER_nondet_ulong(void); int main(void){ char t[4]={0}; unsigned long n=__VERIFIER_nondet_ulong(); char*p=t+1; if(n<3) return *(p+n); }`},
+		{"d13", "safe", "", verify.LP64, "", `int main(void){ char t[4]={1,2,3,4}; unsigned long n=~0ul; char*p=t+1; CHECK(p[n] == 1); }`},
+		// The sign of a NaN.
+		{"n1", "safe", "", verify.LP64, "", `#include <math.h>
+int main(void) { double x=-NAN; float f=x; if(!signbit(f)) reach_error(); long double d = f; CHECK(signbit(d)); double y = f; CHECK(signbit(y)); CHECK(y != y); }`},
+		{"n2", "safe", "", verify.LP64, verify.MemoryBytes, `#include <math.h>
+extern double __VERIFIER_nondet_double(void);
+int main(void) { double x=__VERIFIER_nondet_double(); float f=x; CHECK(!signbit(x) == !signbit(f)); double z = f; CHECK((x != x) == (z != z)); }`},
+		{"n3", "unsafe", "", verify.LP64, "", `#include <math.h>
+int main(void) { double x=-NAN; x = x + 1; if(!signbit(x)) reach_error(); }`},
+		{"n4", "safe", "", verify.LP64, "", `#include <math.h>
+extern float __VERIFIER_nondet_float(void);
+int main(void) { float x=__VERIFIER_nondet_float(); double f=x; CHECK(!signbit(x) == !signbit(f)); CHECK(x != x || f == x); float g = f; CHECK(x != x || x == g); CHECK(!signbit(x) == !signbit(g)); }`},
+		// Names of functions, precision.
+		{"g1", "unknown", "", verify.LP64, "", `static int same(const char*a,const char*b){return a==b;} int main(void){ if(same(__func__,"main")) reach_error(); }`},
+		{"g2", "unknown", "", verify.LP64, verify.MemoryBytes, `static int same(const char*a,const char*b){return a==b;} int main(void){ if(same(__func__,"main")) reach_error(); }`},
+		{"g3", "safe", "", verify.ILP32, "", `static double f(double a, double b){ return a + b - a; }
+int main(void){ volatile double a = 9007199254740992.; if (f(a, 1) == 1) reach_error(); }`},
+		{"g4", "safe", "", verify.LP64, "", `static double f(double a, double b){ return a + b - a; }
+int main(void){ volatile double a = 9007199254740992.; if (f(a, 1) == 1) reach_error(); }`},
+		// Operands of #.
+		{"h1", "safe", "", verify.LP64, "", `#define S(x) #x
+int main(void) { CHECK(sizeof(S(a
+b)) == 4); const char*p=S(a
++
+b); CHECK(p[1] == ' ' && p[2] == '+' && p[3] == ' ' && p[4] == 'b'); CHECK(sizeof(S(a\
+b)) == 3); return 0; }`},
+		{"h2", "safe", "", verify.LP64, "", `int f(int a,
+int b,
+int c) {
+return a +
+(b *
+c); }
+int main(void) { CHECK(f(1,
+2,
+3) == 7); return 0; }`},
+		{"h3", "safe", "", verify.LP64, "", `#define S(x) #x
+int main(void) { const char*p=S(u8"x"); if(p[0]!='u'||p[1]!='8') reach_error(); }`},
+		{"h4", "safe", "", verify.LP64, "", `#define S(x) #x
+int main(void) { const char*p=S(<:); if(p[0]!='<') reach_error(); }`},
+		{"h5", "safe", "", verify.LP64, "", `int main(void) { const char*p=(u8"x"); if(p[0]!='x') reach_error(); int a<:2:> = <%1,2%>; CHECK((a<:1:>) == 2); }`},
+		// Layouts, first uses of unions in initialisers, variable arguments of macros.
+		{"e1", "safe", "", verify.LP64, "", `struct S { enum __attribute__((packed)) { B } b; char c; };
+int main(void){ CHECK(sizeof(struct S) == 2); CHECK(sizeof(enum { C, D } __attribute__((packed))) == 1); union { enum { E = 300 } __attribute__((packed)) e; } u; CHECK(sizeof u == 2); }`},
+		{"e2", "unsafe", "", verify.LP64, "", `struct S{enum __attribute__((packed)){A,B} k; unsigned char v[3];}; int main(void){ struct S s={B,{1,2,3}}; int i=__VERIFIER_nondet_int(); if(i>=0&&i<4) if(((unsigned char*)&s)[i]==3) reach_error(); }`},
+		{"e3", "safe", "", verify.LP64, "", `#pragma pack(1)
+struct T { char c; int m:5 __attribute__((aligned(4))); };
+#pragma pack(2)
+struct U { char c; int m:5 __attribute__((aligned(4))); char d; };
+#pragma pack(8)
+struct V { char c; int m:5 __attribute__((aligned(16))); };
+int main(void){ CHECK(sizeof(struct T) == 2); CHECK(sizeof(struct U) == 4); CHECK(_Alignof(struct V) == 8); }`},
+		{"i1", "unsafe", "", verify.LP64, "", `union U { unsigned i; float f; };
+static union U v = { .f = 1 };
+static union U *u = &v;
+int main(void) { if (u->i == 0x3f800000) reach_error(); }`},
+		{"i2", "unsafe", "", verify.LP64, "", `union U { unsigned i; char c[4]; }; union U *u = &(union U){ .c = "ab" }; int main(void) { int k = __VERIFIER_nondet_int(); if (k == 3 && u->i == 0x6261) reach_error(); }`},
+		{"i3", "unsafe", "", verify.LP64, "", `struct T { int k; union { int i; float f; char *s; } u; };
+static struct T tab[] = { {0, {.i = 5}}, {1, {.f = 2}}, {2, {.s = "x"}} };
+struct L { struct T t; struct L *next; };
+static struct L last = { {1, {.f = 1}}, 0 }, first = { {0, {.i = 3}}, &last };
+static struct L *head = &first;
+static struct T *cur = tab;
+int main(void) { static int *p = &tab[0].u.i; if (*p != 5) return 1; cur++; if (cur->u.i != 0x40000000) return 1; if (head->next->t.u.i == 0x3f800000) reach_error(); }`},
+		{"v1", "safe", "", verify.LP64, "", `#include <stdio.h>
+#define LOG(fmt, args...) snprintf(buf, 20, fmt , ##args)
+#define TELL(fmt,...) snprintf(buf, 20, fmt,##__VA_ARGS__)
+#define E(x, a...) x a
+#define S(s) s.y
+#define COUNT(x,...) COUNT_(x,##__VA_ARGS__,3,2,1)
+#define COUNT_(a,b,c,d,...) d
+struct s { int y; };
+int main(void) { char buf[20]; struct s s = {4}; LOG("a"); CHECK(buf[0] == 'a'); LOG("%d%d", 1,2); CHECK(buf[1] == '2'); TELL("%d",3); CHECK(buf[0] == '3'); TELL("x"); CHECK(buf[0] == 'x');
+CHECK(S(s) == 4); int i = 1 E(+, 2); CHECK(i == 3); CHECK(COUNT(1,2) == 2); CHECK(COUNT(1) == 1); }`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			task := source(header + c.text)
+			task.DataModel = c.model
+			rep := run(t, task, verify.Options{Property: c.property, Memory: c.memory, EngineOptions: verify.EngineOptions{Steps: 100_000}})
+			assert.Equal(t, c.want, rep.Verdict, rep.Reason)
+		})
+	}
+}
