@@ -36,7 +36,7 @@ func constants(sys *horn.System) []num.Rat {
 // shape is a disjunction without its constants, sorted; nil if it is not one of inequalities over integers.
 func (e *engine) shape(f smt.Term) []smt.Term {
 	var out []smt.Term
-	for _, d := range e.c.Disjuncts(f) {
+	for _, d := range e.c.Disjuncts(e.c.NNF(f)) {
 		l, strict, integral := e.c.AtMostZero(d)
 		if strict || !integral {
 			return nil
@@ -59,19 +59,27 @@ func (e *engine) isLooser(a, b smt.Term) bool {
 	return l.Equal(m)
 }
 
-// isOneOfSeveral reports whether a predicate has a summary fact that differs in its constants only.
-func (e *engine) isOneOfSeveral(pred horn.PredID, f smt.Term) bool {
+// alike is the number of summary facts of a predicate that differ from f in their constants only.
+func (e *engine) alike(pred horn.PredID, f smt.Term) (n int) {
 	shape := e.shape(f)
-	return shape != nil && slices.ContainsFunc(e.summaries[pred], func(s *summary) bool { return slices.Equal(s.shape, shape) })
+	if shape == nil {
+		return 0
+	}
+	for _, s := range e.summaries[pred] {
+		if slices.Equal(s.shape, shape) {
+			n++
+		}
+	}
+	return n
 }
 
 // moveBounds strengthens a summary fact that differs from another one in its constants only: the bounds of its inequalities are moved, one after the
 // other, as far as to a constant of the clauses, as long as it is inductive relative to the level below.
 func (e *engine) moveBounds(p *pob, f smt.Term) (smt.Term, error) {
-	if e.opt.NoBounds || e.gpdr || e.bool || e.foreign || !e.isOneOfSeveral(p.pred, f) {
+	if e.opt.NoBounds || e.gpdr || e.bool || e.foreign || e.alike(p.pred, f) == 0 {
 		return f, nil
 	}
-	parts := slices.Clone(e.c.Disjuncts(f))
+	parts := slices.Clone(e.c.Disjuncts(e.c.NNF(f)))
 	for i, part := range parts {
 		l, _, _ := e.c.AtMostZero(part)
 		low, _ := slices.BinarySearchFunc(e.constants, l.Const, num.Rat.Cmp)

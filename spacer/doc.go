@@ -20,8 +20,9 @@
 // an interpolant if that is simpler; an obligation that has been answered is asked again for the next bound (Hoder and
 // Bjørner, Generalized property directed reachability, SAT 2012, figure 1).
 //
-// Two things are added, which Options leave out: equations that all derivations keep to are found beforehand (affine.go),
-// and in a cube two inequalities may become their sum (generalize.go, addLiterals). Facts that relate variables may be preferred (relate.go).
+// Three things are added, which Options leave out: equations that all derivations keep to are found beforehand (affine.go),
+// in a cube two inequalities may become their sum (generalize.go, addLiterals), and the bounds of facts that differ in nothing else are moved as far as to
+// constants of the clauses (bounds.go). Facts that relate variables may be preferred (relate.go).
 //
 // Mode gpdr is the algorithm that the paper compares with (its section 7; Hoder and Bjørner 2012): obligations are single states of a
 // model, and so are the answers that are kept, in place of projections. Lemmas come from relative induction and interpolation, as in

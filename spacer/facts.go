@@ -111,8 +111,8 @@ func (e *engine) worthPushing(p horn.PredID, s *summary) bool {
 
 // weaker reports whether f follows from g because each of g's disjuncts implies one of f.
 func (e *engine) weaker(f, g smt.Term) bool {
-	fs := e.c.Disjuncts(f)
-	for _, d := range e.c.Disjuncts(g) {
+	fs := e.c.Disjuncts(e.c.NNF(f))
+	for _, d := range e.c.Disjuncts(e.c.NNF(g)) {
 		if !slices.Contains(fs, d) && !slices.ContainsFunc(fs, func(l smt.Term) bool { return e.isLooser(l, d) }) {
 			return false
 		}

@@ -110,17 +110,21 @@ func (e *engine) dropLiterals(p *pob, lits []smt.Term, level int) ([]smt.Term, e
 	return lits, nil
 }
 
-// Sums are tried in cubes of at most maxAdded literals, for predicates with at least manySummaries facts: it takes so many of
-// them to see that generalisation goes from one value to the next.
+// Sums are tried in cubes of at most maxAdded literals, for predicates with at least manySummaries facts, or manyAlike that differ in their constants
+// only: it takes so many of them to see that generalisation goes from one value to the next.
 const (
 	maxAdded      = 6
 	manySummaries = 30
+	manyAlike     = 3
 )
 
 // addLiterals replaces one or both of two inequalities by their sum, which is weaker, as long as the negation of the cube is
 // inductive relative to the level below: where x >= 5 and y <= 5 are blocked, and were for 4, x >= y may be.
 func (e *engine) addLiterals(p *pob, lits []smt.Term) ([]smt.Term, error) {
-	if e.opt.NoSums || e.gpdr || e.bool || len(lits) > maxAdded || len(e.summaries[p.pred]) < manySummaries {
+	if e.opt.NoSums || e.gpdr || e.bool || len(lits) > maxAdded {
+		return lits, nil
+	}
+	if len(e.summaries[p.pred]) < manySummaries && (e.opt.NoBounds || e.alike(p.pred, e.c.Not(e.c.And(lits...))) < manyAlike) {
 		return lits, nil
 	}
 	for i := 0; i < len(lits); i++ {

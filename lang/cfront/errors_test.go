@@ -214,40 +214,53 @@ func TestLimits(t *testing.T) {
 	require.NoError(t, load(body(repeat("a = 1; while (a) a--;", 5000)), Options{}))
 }
 
-// TestInlineLimit doubles the number of calls with every function.
+// TestInlineLimit doubles the number of calls with every function, which takes a pointer: where memory is made of scalars it is no procedure.
 func TestInlineLimit(t *testing.T) {
 	var b strings.Builder
-	b.WriteString("int g; void f0(void) { g++; }\n")
+	b.WriteString("int g; void f0(int *p) { *p += 1; }\n")
 	for i := 1; i < 40; i++ {
 		n := string(rune('0'+i/10)) + string(rune('0'+i%10))
 		m := string(rune('0'+(i-1)/10)) + string(rune('0'+(i-1)%10))
 		if i == 1 {
 			m = "0"
 		}
-		b.WriteString("void f" + n + "(void) { f" + m + "(); f" + m + "(); }\n")
+		b.WriteString("void f" + n + "(int *p) { f" + m + "(p); f" + m + "(p); }\n")
 	}
-	src := b.String() + "int main(void) { f39(); }"
+	src := b.String() + "int main(void) { f39(&g); }"
 	var u *Unsupported
 	require.ErrorAs(t, load(src, Options{}), &u)
 	require.Equal(t, "more than 20000 inlined calls", u.Construct)
-	require.ErrorAs(t, load(b.String()+"int main(void) { f03(); }", Options{MaxInline: 8}), &u)
+	require.ErrorAs(t, load(b.String()+"int main(void) { f03(&g); }", Options{MaxInline: 8}), &u)
 	require.Equal(t, "more than 8 inlined calls", u.Construct)
-	require.NoError(t, load(b.String()+"int main(void) { f03(); }", Options{MaxInline: 16}))
+	require.NoError(t, load(b.String()+"int main(void) { f03(&g); }", Options{MaxInline: 16}))
 }
 
-// TestManyCalls has more calls than may be inlined: where there is a stack, functions become procedures.
+// TestManyCalls has more calls than may be inlined: functions become procedures, without memory in both translations, and with memory where there is a
+// stack.
 func TestManyCalls(t *testing.T) {
-	var b strings.Builder
-	b.WriteString("int r; void f0(void) { r++; }\n")
-	for i := 1; i < 16; i++ {
-		fmt.Fprintf(&b, "void f%d(void) { f%d(); f%d(); }\n", i, i-1, i-1)
+	tree := func(begin, count, counted string) []byte {
+		var b strings.Builder
+		b.WriteString("extern void *malloc(unsigned); extern void reach_error(void); int r, *p; void f0(void) { " + count + " }\n")
+		for i := 1; i < 16; i++ {
+			fmt.Fprintf(&b, "void f%d(void) { f%d(); f%d(); }\n", i, i-1, i-1)
+		}
+		b.WriteString("int main(void) { " + begin + " f15(); if (" + counted + " != 32768) reach_error(); return 0; }")
+		return []byte(b.String())
 	}
-	src := b.String() + "int main(void) { f15(); if (r != 32768) reach_error(); return 0; }"
-	p, err := Load(t.Context(), "f.c", []byte("extern void reach_error(void); "+src), Options{Bytes: true})
+	for _, bytes := range []bool{false, true} {
+		p, err := Load(t.Context(), "f.c", tree("", "r++;", "r"), Options{Bytes: bytes})
+		require.NoError(t, err)
+		require.Greater(t, len(p.Procs), 12)
+		g, err := p.Stacked()
+		require.NoError(t, err)
+		require.False(t, g.HasArrays())
+		require.Equal(t, cexec.Ended, endingOf(t, &cfg.Program{Main: g}, 1e7, func(string, cfg.Type) num.Rat { return num.Zero() }).kind)
+	}
+	p, err := Load(t.Context(), "f.c", tree("p = malloc(4); *p = 0;", "int k = *p, *q = malloc(k + 4); *q = k; *p = *q + 1;", "*p"), Options{Bytes: true})
 	require.NoError(t, err)
 	require.NotNil(t, p.Main)
 	require.Less(t, len(p.Main.Vertices), 10_000)
-	require.Equal(t, cexec.Ended, endingOf(t, p, 1e7, func(string, cfg.Type) num.Rat { return num.Zero() }).kind)
+	require.Equal(t, cexec.Ended, endingOf(t, p, 1e8, func(string, cfg.Type) num.Rat { return num.Zero() }).kind)
 }
 
 // TestCheckedConstants: constants of static initialisers are constants where what is done in them is checked.

@@ -79,7 +79,7 @@ func (r *respeller) run(text []byte, line, col int, directive, strings bool) {
 		case t.kind == tokSign && src[0] == ')':
 			depth--
 		}
-		operand := r.stringizes && !directive && depth > 0 // of # perhaps, which leaves it as it is written
+		operand := r.stringizes && !directive && depth > 0                               // of # perhaps, which leaves it as it is written
 		if depth > 0 && t.from > 1 && text[t.from-1] == '\n' && text[t.from-2] != '\\' { // for #, white space is a blank (6.10.3.2, paragraph 2): the C parser forgets this one
 			put(" ", lexeme{from: t.from, line: t.line, col: t.col}, t.from)
 		}
