@@ -109,15 +109,16 @@ func (e *engine) worthPushing(p horn.PredID, s *summary) bool {
 	return false
 }
 
-// weaker reports whether f follows from g because each of g's disjuncts implies one of f.
+// weaker reports whether f follows from g because each of g's disjuncts is one of f, or implies one by its bound.
 func (e *engine) weaker(f, g smt.Term) bool {
-	fs := e.c.Disjuncts(e.c.NNF(f))
-	for _, d := range e.c.Disjuncts(e.c.NNF(g)) {
-		if !slices.Contains(fs, d) && !slices.ContainsFunc(fs, func(l smt.Term) bool { return e.isLooser(l, d) }) {
-			return false
-		}
+	if !e.opt.NoBounds {
+		f, g = e.c.NNF(f), e.c.NNF(g)
 	}
-	return true
+	fs := e.c.Disjuncts(f)
+	implied := func(d smt.Term) bool {
+		return !e.opt.NoBounds && slices.ContainsFunc(fs, func(l smt.Term) bool { return e.isLooser(l, d) })
+	}
+	return !slices.ContainsFunc(e.c.Disjuncts(g), func(d smt.Term) bool { return !slices.Contains(fs, d) && !implied(d) })
 }
 
 // forget drops what has been computed from the summaries of a predicate.

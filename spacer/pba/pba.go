@@ -16,6 +16,7 @@ import (
 type Options struct {
 	Variables bool // abstract assignments to variables alone, not single constraints (section 6)
 	NoSums    bool // no lemma's inequalities are added up to make candidates: the paper does not do that
+	NoBounds  bool // nor are bounds of lemmas moved
 	NoGuards  bool // that a guard never holds is no candidate: nor does the paper do that
 	NoCEGAR   bool // a spurious counterexample brings all constraints back (section 6)
 
@@ -72,7 +73,7 @@ func (a *algorithm) run() (*answer.Answer, error) {
 	for {
 		a.counters.iterations++
 		u := a.under()
-		ans, err := spacer.Solve(a.ctx, u, spacer.Options{NoSums: a.opt.NoSums})
+		ans, err := spacer.Solve(a.ctx, u, spacer.Options{NoSums: a.opt.NoSums, NoBounds: a.opt.NoBounds})
 		switch {
 		case err != nil:
 			return nil, err
@@ -234,6 +235,7 @@ func Engines() []engines.Engine {
 		New: func() (engines.Run, []engines.Option) {
 			var opt Options
 			// The paper's SOLVE is μZ, whose lemmas are sums of inequalities, by the lemma of Farkas (Hoder and Bjørner 2012). RecMC's are not.
+			bounds := engines.Extra("bounds", "bounds of lemmas that differ in their constants only are moved to constants of the clauses", &opt.NoBounds)
 			sums := engines.Extra("sums", "two inequalities of a lemma may be replaced by their sum", &opt.NoSums)
 			sums.Paper = true
 			run := engines.OnClauses(func(ctx context.Context, sys *horn.System, env engines.Env) (*answer.Answer, error) {
@@ -249,7 +251,7 @@ func Engines() []engines.Engine {
 				},
 				engines.Switch("no-cegar", "after a spurious counterexample, restore everything instead of only what excludes it", &opt.NoCEGAR),
 				engines.Extra("guards", "the negation of a guard is a candidate invariant", &opt.NoGuards),
-				sums,
+				bounds, sums,
 			}
 		},
 	}}
