@@ -37,21 +37,30 @@ func TestRecursion(t *testing.T) {
 			rep.Usage, again.Usage = verify.Usage{}, verify.Usage{}
 			assert.Equal(t, rep, again)
 			assert.Equal(t, want, verifyRecursive(t, file, "").Verdict)
-			for _, other := range []string{"kind", "gps", "absint", "cra"} {
+			for _, other := range []string{"kind", "gps", "cra"} {
 				rep := verifyRecursive(t, file, other)
 				assert.Equal(t, "unknown", rep.Verdict)
 				assert.Equal(t, "the engine "+other+" does not take recursive programs", rep.Reason)
 				assert.Empty(t, rep.DecidedBy)
 			}
+			for _, other := range []string{"absint", "bmc"} { // one graph with a stack
+				rep := verifyRecursive(t, file, other, 20_000)
+				assert.Contains(t, []string{"unknown", want}, rep.Verdict, other)
+				assert.NotContains(t, rep.Reason, "does not take")
+			}
 		})
 	}
 }
 
-func verifyRecursive(t *testing.T, file, engine string) *verify.Report {
+func verifyRecursive(t *testing.T, file, engine string, steps ...int64) *verify.Report {
 	t.Helper()
 	task, err := verify.LoadTask(file)
 	require.NoError(t, err)
-	rep, err := verify.Run(context.Background(), task, verify.Options{Engine: engine})
+	opt := verify.Options{Engine: engine}
+	if len(steps) > 0 {
+		opt.EngineOptions.Steps = steps[0]
+	}
+	rep, err := verify.Run(context.Background(), task, opt)
 	require.NoError(t, err)
 	return rep
 }
