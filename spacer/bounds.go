@@ -73,12 +73,42 @@ func (e *engine) alike(pred horn.PredID, f smt.Term) (n int) {
 	return n
 }
 
+// attempts counts how often something was tried for a predicate, and how often it changed a fact.
+type attempts struct{ made, led int }
+
+// The number of attempts for a predicate that may lead nowhere: the first ones, and so many more for each that did. Without a limit a recursive program of
+// SV-COMP (id_o200.c) takes twice the queries, and no fact is another one.
+const (
+	firstAttempts = 8
+	moreAttempts  = 4
+)
+
+// worthwhile reports whether attempts have led somewhere often enough to go on.
+func (a *attempts) worthwhile() bool { return a.made < firstAttempts+moreAttempts*a.led }
+
+// note counts an attempt.
+func (a *attempts) note(led bool) {
+	if a.made++; led {
+		a.led++
+	}
+}
+
+// attemptsOf are those for a predicate.
+func attemptsOf(all map[horn.PredID]*attempts, pred horn.PredID) *attempts {
+	if all[pred] == nil {
+		all[pred] = &attempts{}
+	}
+	return all[pred]
+}
+
 // moveBounds strengthens a summary fact that differs from another one in its constants only: the bounds of its inequalities are moved, one after the
 // other, as far as to a constant of the clauses, as long as it is inductive relative to the level below.
 func (e *engine) moveBounds(p *pob, f smt.Term) (smt.Term, error) {
-	if e.opt.NoBounds || e.gpdr || e.bool || e.foreign || e.alike(p.pred, f) == 0 {
+	tries := attemptsOf(e.moves, p.pred)
+	if e.opt.NoBounds || e.gpdr || e.bool || e.foreign || !tries.worthwhile() || e.alike(p.pred, f) == 0 {
 		return f, nil
 	}
+	moves := false
 	parts := slices.Clone(e.c.Disjuncts(e.c.NNF(f)))
 	for i, part := range parts {
 		l, _, _ := e.c.AtMostZero(part)
@@ -92,11 +122,14 @@ func (e *engine) moveBounds(p *pob, f smt.Term) (smt.Term, error) {
 			case err != nil:
 				return f, err
 			case holds:
-				parts, low = moved, mid+1
+				parts, low, moves = moved, mid+1, true
 			default:
 				high = mid
 			}
 		}
+	}
+	if tries.note(moves); !moves {
+		return f, nil
 	}
 	return e.c.Or(parts...), nil
 }

@@ -120,12 +120,17 @@ const (
 
 // addLiterals replaces one or both of two inequalities by their sum, which is weaker, as long as the negation of the cube is
 // inductive relative to the level below: where x >= 5 and y <= 5 are blocked, and were for 4, x >= y may be.
-func (e *engine) addLiterals(p *pob, lits []smt.Term) ([]smt.Term, error) {
+func (e *engine) addLiterals(p *pob, lits []smt.Term) (out []smt.Term, err error) {
 	if e.opt.NoSums || e.gpdr || e.bool || len(lits) > maxAdded {
 		return lits, nil
 	}
-	if len(e.summaries[p.pred]) < manySummaries && (e.opt.NoBounds || e.alike(p.pred, e.c.Not(e.c.And(lits...))) < manyAlike) {
-		return lits, nil
+	if len(e.summaries[p.pred]) < manySummaries {
+		tries := attemptsOf(e.sums, p.pred)
+		if e.opt.NoBounds || !tries.worthwhile() || e.alike(p.pred, e.c.Not(e.c.And(lits...))) < manyAlike {
+			return lits, nil
+		}
+		before := lits
+		defer func() { tries.note(!slices.Equal(out, before)) }()
 	}
 	for i := 0; i < len(lits); i++ {
 		for j := i + 1; j < len(lits); j++ {

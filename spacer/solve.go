@@ -56,7 +56,8 @@ type engine struct {
 
 	opt Options
 
-	constants []num.Rat // see bounds.go
+	constants   []num.Rat // see bounds.go
+	moves, sums map[horn.PredID]*attempts
 
 	rules    map[horn.PredID][]*rule // by head; those of NoPred are the queries
 	entering map[horn.PredID][]*rule // of these, those that do not loop
@@ -107,6 +108,7 @@ func Conclude(ctx context.Context, ans *answer.Answer, err error, counters any) 
 func newEngine(ctx context.Context, sys *horn.System, opt Options) *engine {
 	e := &engine{
 		ctx: ctx, c: sys.Ctx, sys: sys, gpdr: opt.Engine == GPDR, bool: propositional(sys), foreign: sys.IsForeign(), opt: opt, record: opt.Record, constants: constants(sys),
+		moves: make(map[horn.PredID]*attempts), sums: make(map[horn.PredID]*attempts),
 		rules: make(map[horn.PredID][]*rule), entering: make(map[horn.PredID][]*rule), uses: make(map[horn.PredID][]*rule),
 		summaries: make(map[horn.PredID][]*summary), known: make(map[horn.PredID][]int),
 		strata: newStrata(sys), clock: 1, changed: make(map[horn.PredID][]int),

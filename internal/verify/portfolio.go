@@ -56,7 +56,7 @@ func plan(q question.Question) (members []member, why string) {
 	case question.Arrays:
 		return []member{{"cells", 6, false}, {"bmc", 6, true}, {"kinduction", 1, false}}, "the program computes with arrays"
 	case question.Procedures:
-		members = []member{{"spacer", 20, true}, {"bmc", 2, false}}
+		members = []member{{"spacer", 40, true}, {"bmc", 2, false}}
 		if question.For(q, question.Graph).Kind() == question.Graph {
 			members = append(members, member{"gps", 6, false}, member{"explicit", 4, false})
 		}
