@@ -85,6 +85,36 @@ static int f2(void) { b = 1; return 1; }
 static int f3(void) { return a; }
 static int f4(void) { return b; }
 int main(void) { int r = (f1(), f2()) + (f3() + f4()); if (r > 3 || r < 1) reach_error(); return 0; }`},
+		{"q1", "unknown", "", verify.LP64, "", `int a, z, u;
+static int f2(void){ return ++a; }
+static int f4(void){ z = u; return 0; }
+int main(void){ int r = (u = f2()) - (f2(), f4()); if (z == 2) reach_error(); return 0; }`},
+		{"q2", "unknown", "", verify.LP64, "", `int a, z, u;
+static int f2(void){ return ++a; }
+static int f6(int v){u=v;return v;}
+static int f4(void){ z = u; return 0; }
+int main(void){ int r = f6(f2()) - (f2(), f4()); if (z == 2) reach_error(); return 0; }`},
+		{"q3", "unknown", "", verify.LP64, "", `int a, z, u;
+static int f2(void){ return ++a; }
+static int f6(int v){u=v;return v;}
+static int f4(void){ z = u; return 0; }
+static int g(int x, int y) { return x + y; }
+int main(void){ int r = g(f6(f2()), (f2(), f4())); if (z == 2) reach_error(); return 0; }`},
+		{"q4", "safe", "", verify.LP64, "", `int a, z, u;
+static int f2(void){ return ++a; }
+static int f4(void){ z = a; return 0; }
+static int g(int x, int y) { return x + y; }
+int main(void){ int r = g(1, (f2(), f4())); if (z != 1) reach_error(); return 0; }`},
+		{"q6", "safe", "", verify.LP64, "", `int a, z, u;
+static int f2(void){ return ++a; }
+static int f6(int v){u=v;return v;}
+static int f4(void){ z = u; return 1; }
+int main(void){ int t[2] = {f6(f2()), (f2(), f4())}; if (z == 2) reach_error(); return 0; }`},
+		{"q7", "unknown", "", verify.LP64, "", `int a, z, u;
+static int f2(void){ return ++a; }
+static int f6(int v){u=v;return v;}
+static int f4(void){ z = u; return 1; }
+int main(void){ int t[9]; t[f6(f2())] = (f2(), f4()); if (z == 2) reach_error(); return 0; }`},
 		// Indices of 64 bits without a sign.
 		{"d1", "unsafe", "valid-memsafety", verify.LP64, "", `int main(void){ int t[4]={0}; unsigned long n=~0ul; int*p=t+1; return p[n]; }`},
 		{"d2", "unsafe", "valid-memsafety", verify.LP64, "", `int main(void){ char t[4]={0}; unsigned long n=~0ul; char*p=t+1; return p[n]; }`},

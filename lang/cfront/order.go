@@ -252,40 +252,49 @@ func (a *atom) hides(b *atom) bool {
 	return a.called.hides(&b.called) || a.called.hides(&b.direct) || a.direct.hides(&b.called)
 }
 
-// comesBetween reports whether others may come between two parts of atom i: what is joined, one with the next, meets more than one of its parts.
+// comesBetween reports whether others may come between two parts of atom i: behind one that meets a part there comes another one, because it has that as
+// a part, or meets it, and so on, up to one that meets a later part of atom i.
 func (g *steps) comesBetween(i int, joined []map[int]bool) bool {
-	a := &g.atoms[i]
-	if len(a.parts) < 2 {
+	if len(g.atoms[i].parts) < 2 {
 		return false
 	}
-	seen := map[int]bool{i: true}
 	for start := range joined[i] {
-		if seen[start] {
+		met := g.partsMet(i, start)
+		first := slices.Index(met, true)
+		if first < 0 {
 			continue
 		}
-		met := make([]bool, len(a.parts))
-		seen[start] = true
+		seen := map[int]bool{i: true, start: true}
 		for work := []int{start}; len(work) > 0; {
 			j := work[len(work)-1]
 			work = work[:len(work)-1]
-			whole := g.atoms[j].whole()
-			for k := range a.parts {
-				p := &a.parts[k]
-				met[k] = met[k] || joined[i][j] && (p.meets(&whole) || p.hides(&whole) || whole.hides(p))
+			if joined[i][j] && slices.Contains(g.partsMet(i, j)[first+1:], true) {
+				return true
 			}
-			for next := range joined[j] {
-				if !seen[next] {
+			for next := range g.atoms {
+				if !seen[next] && !g.isPart(i, next) && (joined[j][next] || g.isPart(j, next)) {
 					seen[next] = true
 					work = append(work, next)
 				}
 			}
 		}
-		if first := slices.Index(met, true); first >= 0 && slices.Contains(met[first+1:], true) {
-			return true
-		}
 	}
 	return false
 }
+
+// partsMet tells which parts of atom i atom j meets.
+func (g *steps) partsMet(i, j int) []bool {
+	a, whole := &g.atoms[i], g.atoms[j].whole()
+	met := make([]bool, len(a.parts))
+	for k := range a.parts {
+		p := &a.parts[k]
+		met[k] = p.meets(&whole) || p.hides(&whole) || whole.hides(p)
+	}
+	return met
+}
+
+// isPart reports whether atom i is a part of atom j, and comes before it.
+func (g *steps) isPart(i, j int) bool { return g.atoms[j].first <= i && i < j }
 
 // clashesOf finds the objects that a and b touch, or may touch, without an order, of which b writes one. If they may touch one although
 // they designate it in different words, the order may matter.
