@@ -78,7 +78,7 @@ var below = map[string][]string{
 
 // What supports all others, what measures the process, what engines are made of, and what they are.
 var (
-	support  = []string{"internal/lazy", "internal/num", "internal/lin", "internal/ieee", "internal/budget", "internal/status"}
+	support  = []string{"internal/lazy", "internal/digest", "internal/num", "internal/lin", "internal/ieee", "internal/budget", "internal/status"}
 	process  = []string{"internal/usage", "internal/watch"}
 	anEngine = with(support, "simplex", "smt", "cooper", "interp", "cfg", "internal/answer", "absint", "internal/search", "lang/horn",
 		"internal/question", "internal/engines")

@@ -2,7 +2,6 @@ package verify
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -13,6 +12,7 @@ import (
 
 	"cairn/cfg"
 	"cairn/internal/answer"
+	"cairn/internal/digest"
 	"cairn/lang/cfront"
 )
 
@@ -136,7 +136,7 @@ func same(a, b string) bool {
 
 // hash is the SHA-256 hash of the program's first file.
 func (t *Task) hash() string {
-	sum := sha256.Sum256(t.Source)
+	sum := digest.SHA256(t.Source)
 	return hex.EncodeToString(sum[:])
 }
 

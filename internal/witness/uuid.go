@@ -1,9 +1,9 @@
 package witness
 
 import (
-	"crypto/sha256"
 	"fmt"
 
+	"cairn/internal/digest"
 	"cairn/internal/lazy"
 )
 
@@ -12,7 +12,7 @@ var urls = [16]byte{0x6b, 0xa7, 0xb8, 0x11, 0x9d, 0xad, 0x11, 0xd1, 0x80, 0xb4, 
 
 // uuidOf is the identifier of a text, the same one for the same text: of version 8, by SHA-256 (RFC 9562, appendix B.2).
 func uuidOf(text []byte) string {
-	u := sha256.Sum256(append(urls[:], text...))
+	u := digest.SHA256(append(urls[:], text...))
 	u[6], u[8] = u[6]&0x0f|0x80, u[8]&0x3f|0x80
 	return fmt.Sprintf("%x-%x-%x-%x-%x", u[:4], u[4:6], u[6:8], u[8:10], u[10:16])
 }
