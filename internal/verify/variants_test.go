@@ -167,6 +167,22 @@ int main(void) { CHECK(f(1,
 int main(void) { const char*p=S(u8"x"); if(p[0]!='u'||p[1]!='8') reach_error(); }`},
 		{"h4", "safe", "", verify.LP64, "", `#define S(x) #x
 int main(void) { const char*p=S(<:); if(p[0]!='<') reach_error(); }`},
+		{"h6", "unknown", "", verify.LP64, "", `int strcmp(const char *, const char *);
+#define S(...) #__VA_ARGS__
+int main(void) { CHECK(strcmp(S(a , b), "a , b") == 0); }`},
+		{"h7", "unknown", "", verify.LP64, "", `int strcmp(const char *, const char *);
+#define S(...) #__VA_ARGS__
+int main(void) { CHECK(strcmp("x" S(a , b), "xa , b") == 0); }`},
+		{"h8", "safe", "", verify.LP64, "", `int strcmp(const char *, const char *);
+%:define S(x) %:x
+int main(void) { CHECK(strcmp(S(a<:1:>), "a<:1:>") == 0); }`},
+		{"h9", "unknown", "", verify.LP64, "", `int strcmp(const char *, const char *);
+#define S(x) #x
+int main(void) { CHECK(strcmp(S(sizeof(enum __attribute__((packed)) t)), "sizeof(enum __attribute__((packed)) t)") == 0); }`},
+		{"z1", "unsafe", "", verify.LP64, "", `int main(void) { int n = 1; (void)sizeof(char (*)[n++]); CHECK(n == 2); }`},
+		{"z2", "unsafe", "", verify.LP64, "", `int main(void) { int n = 1; char *p = 0; (void)sizeof(__typeof__((char (*)[n++])p)); CHECK(n == 2); }`},
+		{"z3", "unknown", "", verify.LP64, "", `int main(void) { int n = 1; (void)sizeof(char (*)[n++]); CHECK(n == 1); }`},
+		{"z4", "safe", "", verify.LP64, "", `int main(void) { int n = 1; (void)sizeof(char [n++]); CHECK(n == 2); }`},
 		{"h5", "safe", "", verify.LP64, "", `int main(void) { const char*p=(u8"x"); if(p[0]!='x') reach_error(); int a<:2:> = <%1,2%>; CHECK((a<:1:>) == 2); }`},
 		// Layouts, first uses of unions in initialisers, variable arguments of macros.
 		{"e1", "safe", "", verify.LP64, "", `struct S { enum __attribute__((packed)) { B } b; char c; };

@@ -13,6 +13,7 @@
 //	source.go          inspect: text or not, line markers, size and nesting; what the C parser cannot bear is kept from it
 //	lex.go             coarse tokens of a text that has not been parsed
 //	literal.go         spellings that the C parser does not know
+//	stringize.go       strings that the operator # makes of them
 //	respell_type.go    declarators and specifiers that it does not know
 //	attribute.go       attributes of C23
 //	nesting.go         bounds on the nesting of brackets and statements

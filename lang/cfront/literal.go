@@ -7,7 +7,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"cairn/internal/lazy"
 	"cairn/lang/ctypes"
 )
 
@@ -21,16 +20,14 @@ type respelled struct{ line, col, by int }
 
 // respell rewrites the text.
 func (s *source) respell() {
-	r := respeller{stringizes: stringizes().Match(bytes.ReplaceAll(s.text, []byte("\\\n"), nil))}
+	r := respeller{spelling: &s.spelling}
+	r.findOperators(s.text)
 	r.run(s.text, 1, 1, false, true)
 	s.text, s.respelled = r.out.Bytes(), r.moves
 }
 
-// stringizes matches the definition of a macro with an operand of #, which makes a string of an argument as it is written.
-var stringizes = lazy.Regexp(`#[ \t]*define[ \t]+\w+\([^)]*\)[^\n]*[^#\n]#[ \t]*[A-Za-z_]`)
-
 type respeller struct {
-	stringizes bool
+	*spelling
 
 	out    bytes.Buffer
 	moves  []respelled
@@ -66,6 +63,7 @@ func (r *respeller) run(text []byte, line, col int, directive, strings bool) {
 	}
 	for t := x.next(); t.kind != tokEnd; before, t = t, x.next() {
 		if spelling, to := types.respell(*x, t); to > 0 {
+			r.spelling.types = true
 			put(spelling, t, to)
 			for x.off < to {
 				x.next()
@@ -82,6 +80,9 @@ func (r *respeller) run(text []byte, line, col int, directive, strings bool) {
 		operand := r.stringizes && !directive && depth > 0                               // of # perhaps, which leaves it as it is written
 		if depth > 0 && t.from > 1 && text[t.from-1] == '\n' && text[t.from-2] != '\\' { // for #, white space is a blank (6.10.3.2, paragraph 2): the C parser forgets this one
 			put(" ", lexeme{from: t.from, line: t.line, col: t.col}, t.from)
+		}
+		if t.kind == tokSign && src[0] == ',' && t.from > before.to && (depth > 0 || directive) {
+			r.blankComma = true
 		}
 		switch {
 		case rest != "" && t.kind == tokWord && string(src) == rest:
@@ -105,11 +106,13 @@ func (r *respeller) run(text []byte, line, col int, directive, strings bool) {
 			for _, q := range quotedRun(x, t) {
 				q.joined = q.joined || joins
 				if spelling, changed := q.respelled(strings); changed && !(operand && q.own == "u8") {
+					r.anew = true
 					put(spelling, q.lexeme, q.to)
 				}
 			}
 		case t.kind == tokSign && x.off < len(text):
 			if to, ok := digraphs[string(src)+string(text[x.off])]; ok && !operand {
+				r.anew = true
 				put(to, t, t.to+1)
 				*x = lexer{src: text, off: done, line: t.line, col: t.col + 2}
 			}

@@ -146,7 +146,7 @@ var unfollowed = []string{"scalar_storage_order", "redefine_extname"}
 // there is only with layouts is none then.
 func (p *parser) findTypes(ast *cc.AST) error {
 	before := p.info.LayoutWords()
-	o := ctypes.Options{Pack: func(n *cc.StructOrUnionSpecifier) int64 { return p.packs.of(p.files, n) }, Foreign: ofVerifier}
+	o := ctypes.Options{Pack: func(n *cc.StructOrUnionSpecifier) int64 { return p.packs.of(p.files, n) }, Foreign: ofVerifier, Doubtful: p.files.doubtful}
 	err := p.info.Check(ast, o)
 	if known := p.info.LayoutWords() - before; err != nil || p.unlaid(known) {
 		o.Unlaid = true

@@ -29,6 +29,7 @@ type source struct {
 	words      layoutCount // see layoutWords
 	marks      []lineMark
 	respelled  []respelled
+	spelling   spelling
 }
 
 // lineMark says that the line after line is line number of file.

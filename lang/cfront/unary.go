@@ -31,10 +31,17 @@ func (l *expressions) unary(n *cc.UnaryExpression, pos cfg.Pos) operand {
 		}
 		return yields(l.sizeof(n, t, pos))
 	case cc.UnaryExpressionSizeofType:
-		t := l.typeOf(l.info.TypeName(n.TypeName))
-		l.typeofIn(n.TypeName)
-		l.writtenLengths(l.info.TypeName(n.TypeName), n.TypeName, pos)
-		return yields(l.sizeof(n, t, pos))
+		t := l.info.TypeName(n.TypeName)
+		switch {
+		case t.IsVLA():
+			l.typeofIn(n.TypeName)
+			l.writtenLengths(t, n.TypeName, pos)
+		case t.IsVariablyModified() && l.b.reachable() && acts(n.TypeName): // 6.5.3.4, paragraph 2: it is not evaluated; 6.7.6.2, paragraph 5: perhaps
+			l.maybe(pos, func() {
+				l.hole(pos, cfg.Unsupported, "the length in the operand of sizeof, of which C leaves open whether it is evaluated")
+			})
+		}
+		return yields(l.sizeof(n, l.typeOf(t), pos))
 	case cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
 		return yields(l.alignof(n, pos))
 	case cc.UnaryExpressionLabelAddr:

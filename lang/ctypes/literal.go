@@ -147,6 +147,9 @@ func (c *checker) text(n *cc.PrimaryExpression) operand {
 	if !ok {
 		unsupported(n, "the string %s", n.Token.SrcStr())
 	}
+	if c.options.Doubtful != nil && c.options.Doubtful(n) {
+		unsupported(n, "a string that # makes of a text whose spelling is not followed")
+	}
 	text = append(text, 0)
 	c.texts[n] = text
 	return operand{typ: ArrayOf(elem, int64(len(text))), lvalue: true}
