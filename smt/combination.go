@@ -50,6 +50,7 @@ type combination struct {
 	toAssert []Term        // of these, those that are still to be given
 	original []Term        // the formulas of this check, for the model
 
+	choices       []Term // operators of floats that the standard does not define for all arguments: there they may be any function
 	units         map[Sort]*floats.Unit
 	log           *combinationLog // nil unless the run is to be a proof
 	few, supposed bool            // whether uninterpreted sorts may have few elements, and whether it has been supposed that they have more than are spoken of
@@ -80,7 +81,7 @@ func newCombination(s *Solver) *combination {
 	k.equality = newEquality(k)
 	k.arithmetic = newLinearArithmetic(k)
 	k.datatypes = newDatatypes(k)
-	k.parts = []component{k.equality, k.arithmetic, newArrays(k), k.datatypes}
+	k.parts = []component{k.equality, k.arithmetic, &conversions{k: k}, newArrays(k), k.datatypes}
 	k.sat.Attach(k)
 	return k
 }

@@ -171,8 +171,8 @@ func (k *combination) introduceNumber(t Term) {
 		k.lemma(k.c.Eq(t, k.c.number(n.args[0], false)))
 	case BVSToInt:
 		k.lemma(k.c.Eq(t, k.c.number(n.args[0], true)))
-	case FPToReal:
-		k.unknown = reasonError("fp.to_real of what is not constant")
+	case FPMin, FPMax, FPToUBV, FPToSBV, FPToReal:
+		k.choices = append(k.choices, t)
 	}
 }
 

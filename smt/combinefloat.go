@@ -37,7 +37,7 @@ func (k *combination) floatOperation(t Term, op Operator, args []Term) bits.Vect
 		if l := c.Linear(args[1]); l.IsConst() {
 			return k.unit(sort).FromRat(v[0], l.Const.Big())
 		}
-		return k.open(t)
+		return k.inputs(sort) // see conversions
 	case FPToBits:
 		return v[0]
 	case FPToUBV, FPToSBV:

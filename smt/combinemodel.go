@@ -77,7 +77,13 @@ func (b *builder) build() (done bool, err error) {
 	if b.symbols(); b.split {
 		return false, nil
 	}
-	if b.functions(); b.split {
+	switch good := b.functions(); {
+	case b.split:
+		return false, nil
+	case !good:
+		return false, k.unknown
+	}
+	if b.choices(); b.split {
 		return false, nil
 	}
 	for _, t := range k.original {
@@ -97,8 +103,8 @@ func (b *builder) collides(again bool) bool {
 	owner := map[Term]euf.Node{}
 	found := false
 	for _, root := range b.classes.roots {
-		v := b.values[root]
-		if c.SortKind(c.Sort(v)) != SortDatatype {
+		v, ok := b.values[root]
+		if !ok || c.SortKind(c.Sort(v)) != SortDatatype {
 			continue
 		}
 		other, ok := owner[v]
@@ -112,8 +118,15 @@ func (b *builder) collides(again bool) bool {
 		}
 		x, y := c.Args(b.classes.built[root]), c.Args(b.classes.built[other])
 		for i := range x {
-			if !e.same(x[i], y[i]) && b.k.sat.Value(e.equation(x[i], y[i])) == 0 {
+			if e.same(x[i], y[i]) {
+				continue
+			}
+			switch value := b.k.sat.Value(e.equation(x[i], y[i])); {
+			case value == 0:
 				b.decide(x[i], y[i])
+				return true
+			case value > 0: // it follows from what has been decided, which the hub has not been told of
+				b.split = true
 				return true
 			}
 		}
@@ -228,9 +241,13 @@ func (b *builder) array(root euf.Node, sort Sort) (Term, error) {
 			return NoTerm, err
 		}
 		if other, ok := at[i]; ok {
-			if w, err := b.value(other); err != nil {
+			switch w, err := b.value(other); {
+			case err != nil:
 				return NoTerm, err
-			} else if w != v {
+			case w == v:
+			case b.k.sat.Value(b.k.equality.equation(index, c.Args(other)[1])) < 0:
+				return NoTerm, b.k.unknown // their values are chosen too closely
+			default:
 				b.decide(index, c.Args(other)[1])
 			}
 			continue
@@ -281,31 +298,67 @@ func (c *Context) nthValue(s Sort, n int) Term {
 	return c.Bits(s, num.FromInt(int64(n)).Big().Num())
 }
 
-// nthDatum is nthValue for datatypes: it varies a field of an infinite sort.
+// nthDatum is nthValue for datatypes: it varies a field of an infinite sort that is none of them, or else how deep a value is.
 func (c *Context) nthDatum(s Sort, n int) Term {
 	if n == 0 {
 		return c.smallest(s)
 	}
-	for own := range 2 { // fields of the same sort are the last resort
-		for k, con := range c.Constructors(s) {
-			for j, f := range con.Fields {
-				if c.isFinite(f.Sort) || (own == 1) != (f.Sort == s) || own == 0 && slices.Contains(c.datatypesIn(f.Sort), s) {
-					continue
-				}
-				args := make([]Term, len(con.Fields))
-				for i, g := range con.Fields {
-					args[i] = c.AnyValue(g.Sort)
-				}
-				if own == 1 {
-					args[j] = c.nthValue(s, n-1)
-				} else {
-					args[j] = c.nthValue(f.Sort, n)
-				}
-				return c.Construct(s, k, args...)
+	for k, con := range c.Constructors(s) {
+		for j, f := range con.Fields {
+			if !c.isFinite(f.Sort) && f.Sort != s && !slices.Contains(c.datatypesIn(f.Sort), s) {
+				return c.constructAround(s, k, j, c.nthValue(f.Sort, n))
 			}
 		}
 	}
-	return c.smallest(s)
+	v := c.smallest(s)
+	for range n {
+		around, ok := c.valueAround(s, s, v, nil)
+		if !ok {
+			break // it is finite
+		}
+		v = around
+	}
+	return v
+}
+
+// constructAround returns a value with one argument of the constructor given.
+func (c *Context) constructAround(s Sort, k, j int, arg Term) Term {
+	con := c.Constructors(s)[k]
+	args := make([]Term, len(con.Fields))
+	for i, f := range con.Fields {
+		if i == j {
+			args[i] = arg
+		} else {
+			args[i] = c.AnyValue(f.Sort)
+		}
+	}
+	return c.Construct(s, k, args...)
+}
+
+// valueAround returns a value of a sort, not v itself, that has v in it, which is of the sort of: by constructors of the datatypes that are not above
+// it.
+func (c *Context) valueAround(s, of Sort, v Term, above []Sort) (Term, bool) {
+	switch {
+	case len(above) > 0 && s == of:
+		return v, true
+	case c.SortKind(s) == SortArray:
+		_, element := c.ArrayParts(s)
+		inner, ok := c.valueAround(element, of, v, append(above, s))
+		if !ok {
+			return NoTerm, false
+		}
+		return c.Fill(s, inner), true
+	case c.SortKind(s) != SortDatatype || slices.Contains(above, s):
+		return NoTerm, false
+	}
+	for k, con := range c.Constructors(s) {
+		for j, f := range con.Fields {
+			if inner, ok := c.valueAround(f.Sort, of, v, append(above, s)); ok {
+				return c.constructAround(s, k, j, inner), true
+			}
+		}
+	}
+	return NoTerm, false
 }
 
 // decide has the search decide whether two terms that have the same value are equal; it tries that they are.
@@ -332,8 +385,8 @@ func (b *builder) symbols() {
 	}
 }
 
-// functions gives functions, and what the standard leaves open, their values.
-func (b *builder) functions() {
+// functions gives functions, and fields of other constructors, their values. It returns false if one would have two for the same arguments.
+func (b *builder) functions() bool {
 	e, c := b.k.equality, b.k.c
 	first := map[applied]map[string]Term{}
 	for _, t := range e.terms {
@@ -360,10 +413,54 @@ func (b *builder) functions() {
 		}
 		other := first[f][key(args)]
 		for i, a := range c.Args(t) {
-			if o := c.Args(other)[i]; !e.same(a, o) {
+			if o := c.Args(other)[i]; !e.same(a, o) && b.k.sat.Value(e.equation(a, o)) >= 0 {
 				b.decide(a, o)
 			}
 		}
+		return false // if the arguments are known to differ, their values are chosen too closely
+	}
+	return true
+}
+
+// choices gives what the standard leaves open of operators of floats its values. If one would have two values for the same arguments, a lemma
+// says that it has one.
+func (b *builder) choices() {
+	k, c := b.k, b.k.c
+	if len(k.choices) == 0 {
 		return
+	}
+	gates := k.graph.Eval(k.holds) // of which the search need not know all
+	value := func(t Term) Term {
+		if sort := c.Sort(t); k.isBits(sort) {
+			return c.Bits(sort, gates.Number(k.vectorOf[t]))
+		}
+		return c.Num(k.arithmetic.value(t), Real)
+	}
+	first := map[applied]map[string]Term{}
+	for _, t := range k.choices {
+		args := slices.Clone(c.Args(t))
+		for i, a := range args {
+			args[i] = value(a)
+		}
+		if c.IsValue(c.remakeForeign(&c.nodes[t], args)) {
+			continue
+		}
+		v := value(t)
+		f := c.appliedOf(t)
+		if first[f] == nil {
+			first[f] = map[string]Term{}
+		}
+		if b.m.define(t, args, v) {
+			if _, ok := first[f][key(args)]; !ok {
+				first[f][key(args)] = t
+			}
+			continue
+		}
+		other := first[f][key(args)]
+		lemma := []Term{c.Eq(t, other)}
+		for i, a := range c.Args(t) {
+			lemma = append(lemma, c.Not(c.Eq(a, c.Args(other)[i])))
+		}
+		b.split = k.lemma(c.Or(lemma...)) || b.split
 	}
 }

@@ -41,7 +41,8 @@
 //	combinebound.go                      bounds of bit-vectors: bits above them need no circuits
 //	combineequal.go                      the hub: equality and functions, by smt/euf
 //	combinelinear.go                     arithmetic, by simplex with branches and cuts
-//	combinearray.go, combinedata.go      arrays and datatypes, by lemmas on demand
+//	combinereal.go                       floats as numbers and back, by lemmas on demand
+//	combinearray.go, combinedata.go      arrays and datatypes likewise
 //	combinecone.go                       deciding only on what a check depends on
 //	combinemodel.go                      models
 //	prooflog.go, prooffacts.go, prooflemma.go    proofs of linear arithmetic
@@ -50,6 +51,7 @@
 //	sort.go, foreign.go, printforeign.go sorts; terms of other theories, and as text
 //	array.go, datatype.go                arrays and datatypes, in normal form
 //	splice.go                            arrays that are made of two
+//	byzero.go                            divisions by zero
 //	operator.go, bitvector.go, bvderived.go, fold.go, foldfloat.go    operators of bit-vectors and floats, rewriting and values
 //	modelforeign.go                      values in models
 //

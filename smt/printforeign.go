@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cairn/internal/ieee"
+	"cairn/internal/num"
 )
 
 // expandForeign writes a term of another theory than linear arithmetic.
@@ -16,6 +17,10 @@ func (p *printer) expandForeign(t Term) {
 	case KSame:
 		p.apply("=", n.args...)
 	case KApp:
+		if op, ok := c.byZero(Func(n.aux)); ok {
+			p.apply(op, n.args[0], c.Num(num.Zero(), n.sort))
+			return
+		}
 		p.apply(Quote(c.foreign.functions[n.aux].name), n.args...)
 	case KValue:
 		p.out.WriteString(c.valueText(t))
@@ -122,6 +127,9 @@ func (c *Context) Declarations(fs ...Term) string {
 		}
 		f := c.Function(t)
 		d.functions[f] = true
+		if _, ok := c.byZero(f); ok {
+			continue
+		}
 		params, result := c.FuncSorts(f)
 		names := make([]string, len(params))
 		for i, s := range params {

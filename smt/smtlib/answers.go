@@ -19,6 +19,15 @@ func (x *Executor) getModel(n *Node, _ []*Node) (string, error) {
 	for _, f := range x.scope.Functions() {
 		out.WriteString("  " + x.functionText(f) + "\n")
 	}
+	for _, op := range []string{"/", "div", "mod"} {
+		f := Function{op + "0", x.c.ByZeroFunc(op)}
+		for x.scope.isTaken(f.Name) {
+			f.Name += "!"
+		}
+		if rows, _ := x.model.Table(f.Func); len(rows) > 0 {
+			out.WriteString("  ; divided by 0\n  " + x.functionText(f) + "\n")
+		}
+	}
 	out.WriteString(")")
 	return out.String(), nil
 }

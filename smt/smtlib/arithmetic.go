@@ -100,13 +100,16 @@ func (e *elaborator) divide(n *Node, args []value) (value, error) {
 		if err != nil {
 			return nil, err
 		}
+		if k.IsZero() {
+			return e.polynomialOf(at, value{t: e.s.c.ByZero("/", e.s.c.LinearTerm(quotient.linear(), smt.Real))})
+		}
 		quotient = quotient.mul(k.Inv())
 		quotient.real = true
 		return quotient, nil
 	})
 }
 
-// divisor returns the value of the constant by which n is divided.
+// divisor returns the value of the constant by which n is divided, which may be zero unless there are no functions.
 func (e *elaborator) divisor(n *Node, v value) (num.Rat, error) {
 	p, err := e.polynomialOf(n, v)
 	if err != nil {
@@ -116,7 +119,7 @@ func (e *elaborator) divisor(n *Node, v value) (num.Rat, error) {
 	switch {
 	case !constant:
 		return k, nonlinearAt(n, "division by a term that is not constant is not supported")
-	case k.IsZero():
+	case k.IsZero() && (e.s.Linear || e.s.Apply != nil):
 		return k, UnsupportedAt(n, "division by zero is not supported")
 	}
 	return k, nil
@@ -136,7 +139,11 @@ func integerDivision(f func(*smt.Context, smt.Term, num.Rat) smt.Term) func(*ela
 			if err != nil {
 				return value{}, err
 			}
-			t = f(e.s.c, t, k)
+			if k.IsZero() {
+				t = e.s.c.ByZero(n.Head(), t)
+			} else {
+				t = f(e.s.c, t, k)
+			}
 		}
 		return value{t: t}, nil
 	}

@@ -46,7 +46,7 @@ func (e *evaluation) evalOperator(op string, args []datum) (datum, error) {
 		}
 		return datum{}, errNotEvaluable
 	}
-	return evalArithmetic(op, args)
+	return e.evalArithmetic(op, args)
 }
 
 func evalBoolean(op string, args []datum) datum {
@@ -90,7 +90,7 @@ func related(op string, a, b datum) bool {
 	}
 }
 
-func evalArithmetic(op string, args []datum) (datum, error) {
+func (e *evaluation) evalArithmetic(op string, args []datum) (datum, error) {
 	v := args[0].r
 	real := op == "/"
 	for _, a := range args {
@@ -119,10 +119,18 @@ func evalArithmetic(op string, args []datum) (datum, error) {
 		case "*":
 			v = v.Mul(a.r)
 		case "/", "div", "mod":
-			if a.r.IsZero() {
+			if !a.r.IsZero() {
+				v = quotient(op, v, a.r)
+				continue
+			}
+			if e.model == nil {
 				return datum{}, errDivision
 			}
-			v = quotient(op, v, a.r)
+			d, err := e.applyFunction(&signature{function: e.c.ByZeroFunc(op)}, []datum{{r: v, real: op == "/"}})
+			if err != nil {
+				return datum{}, err
+			}
+			v = d.r
 		default:
 			return datum{}, errNotEvaluable
 		}

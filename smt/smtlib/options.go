@@ -166,17 +166,17 @@ func (x *Executor) allowed(n *Node, option string) error {
 	return ErrorAt(n, "%s needs (set-option :%s true)", n.Head(), option)
 }
 
-// logics are those that set-logic accepts, and what the names of the others are made of after QF_: theories, then arithmetic. Terms are
-// not held to the logic: what can be decided is.
+// logics are those that set-logic accepts, and what the names of the others are made of, with QF_ or without: theories, then arithmetic.
+// Terms are not held to the logic: what can be decided is.
 var (
-	logics           = []string{"ALL", "QF_ALL", "LRA", "LIA", "LIRA"}
+	logics           = []string{"ALL", "QF_ALL"}
 	logicTheories    = []string{"AX", "A", "UF", "BV", "FP", "DT"}
-	logicArithmetics = []string{"LIA", "LRA", "LIRA", "IDL", "RDL"}
+	logicArithmetics = []string{"LIA", "LRA", "LIRA", "IDL", "RDL", "NIA", "NRA", "NIRA"}
 )
 
 // arithmeticOf returns the arithmetic in a logic, or "", and whether the logic is known.
 func arithmeticOf(logic string) (arithmetic string, known bool) {
-	rest, ok := strings.CutPrefix(logic, "QF_")
+	rest, _ := strings.CutPrefix(logic, "QF_")
 	if slices.Contains(logics, logic) {
 		return rest, true
 	}
@@ -190,13 +190,13 @@ func arithmeticOf(logic string) (arithmetic string, known bool) {
 			}
 		}
 	}
-	return rest, ok && logic != "QF_" && (rest == "" || slices.Contains(logicArithmetics, rest))
+	return rest, logic != "" && logic != "QF_" && (rest == "" || slices.Contains(logicArithmetics, rest))
 }
 
 // realNumerals reports whether numerals are of sort Real in a logic.
 func realNumerals(logic string) bool {
 	arithmetic, _ := arithmeticOf(logic)
-	return arithmetic == "LRA" || arithmetic == "RDL"
+	return arithmetic == "LRA" || arithmetic == "RDL" || arithmetic == "NRA"
 }
 
 func (x *Executor) setLogic(n *Node, args []*Node) (string, error) {
@@ -210,8 +210,8 @@ func (x *Executor) setLogic(n *Node, args []*Node) (string, error) {
 		return "", UnsupportedAt(args[0], "Horn clauses are for cairn chc")
 	}
 	if _, ok := arithmeticOf(name); !ok {
-		return "", UnsupportedAt(args[0], "the logic %s is not supported: %s are, and QF_ with some of %s and one of %s", excerpt(smt.Quote(name)),
-			strings.Join(logics, ", "), strings.Join(logicTheories, ", "), strings.Join(logicArithmetics, ", "))
+		return "", UnsupportedAt(args[0], "the logic %s is not supported: ALL is, and with QF_ or without some of %s and one of %s", excerpt(smt.Quote(name)),
+			strings.Join(logicTheories, ", "), strings.Join(logicArithmetics, ", "))
 	}
 	x.logic = name
 	x.scope.RealNumerals = realNumerals(name)

@@ -251,14 +251,20 @@ func (s *Scope) unbind(n int) {
 // define binds a name at the current level.
 func (s *Scope) define(name string, to symbol) { s.symbols.set(name, to, s.Global) }
 
+// isTaken reports whether a name has been declared or defined.
+func (s *Scope) isTaken(name string) bool {
+	_, taken := s.symbols.now[name]
+	return taken
+}
+
 // free checks that a name can be declared.
 func (s *Scope) free(name *Node) error {
-	switch _, taken := s.symbols.now[name.Text]; {
+	switch {
 	case name.Kind != Symbol:
 		return ErrorAt(name, "a name is expected, not %s", excerpt(name.String()))
 	case reservedWords[name.Text] && !name.Quoted:
 		return ErrorAt(name, "%s is a reserved word", name.Text)
-	case taken:
+	case s.isTaken(name.Text):
 		return ErrorAt(name, "%s is declared already", smt.Quote(name.Text))
 	case fixed[name.Text]:
 		return ErrorAt(name, "%s is a symbol of the theory and cannot be declared", name.Text)

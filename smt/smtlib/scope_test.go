@@ -112,9 +112,7 @@ func TestTermErrors(t *testing.T) {
 		"(ite x p q)":                         "1:6: a term of sort Bool is expected, not one of sort Int",
 		"(* x y)":                             "1:1: products of terms that are not constant are not supported",
 		"(/ 1 x)":                             "1:6: division by a term that is not constant is not supported",
-		"(/ u 0)":                             "1:6: division by zero is not supported",
 		"(mod x y)":                           "1:8: division by a term that is not constant is not supported",
-		"(div x 0)":                           "1:8: division by zero is not supported",
 		"(mod u 2)":                           "1:6: mod is for terms of sort Int, not Real",
 		"(mod x 2 3)":                         "1:1: mod takes 2 arguments, not 3",
 		"((_ divisible 0) x)":                 "1:2: (_ divisible n) with a positive n is expected",
@@ -140,6 +138,24 @@ func TestTermErrors(t *testing.T) {
 	} {
 		_, err := newTestScope(t).Term(parse(t, text))
 		assert.EqualError(t, err, want, text)
+	}
+}
+
+// TestByZero: a division by zero is a function of what is divided, where there are functions.
+func TestByZero(t *testing.T) {
+	for text, want := range map[string]string{
+		"(/ u 0)": "(/ u 0.0)", "(/ x 0 2)": "(* (/ 1.0 2.0) (/ (to_real x) 0.0))", "(div x 0)": "(div x 0)", "(mod 7 (- 2 2))": "(mod 7 0)", "(div x 0 5)": "(div (div x 0) 5)",
+	} {
+		s := newTestScope(t)
+		a, err := s.Term(parse(t, text))
+		require.NoError(t, err, text)
+		assert.Equal(t, want, s.c.String(a), text)
+		b, err := s.Term(parse(t, want))
+		require.NoError(t, err, text)
+		assert.Equal(t, a, b, text)
+		s.Linear = true
+		_, err = s.Term(parse(t, text))
+		assert.ErrorContains(t, err, "division by zero is not supported", text)
 	}
 }
 
