@@ -2,6 +2,8 @@ package smt
 
 import (
 	"math/big"
+
+	"cairn/internal/num"
 	"slices"
 )
 
@@ -76,8 +78,12 @@ func (c *Context) rewriteBits(op Operator, sort Sort, args []Term) (Term, bool) 
 		return c.rewriteStructure(op, sort, args)
 	case BVShl, BVLShr, BVAShr:
 		return c.rewriteShift(op.Code, sort, args[0], args[1])
-	case BVUDiv, BVURem:
+	case BVUDiv, BVURem, BVSDiv, BVSRem, BVSMod:
 		return c.rewriteDivision(op.Code, sort, args[0], args[1])
+	case IntToBV:
+		return c.rewriteIntToBV(sort, args[0])
+	case BVToInt:
+		return c.rewriteBVToInt(args[0])
 	case BVULt, BVULe, BVSLt, BVSLe:
 		return c.rewriteOrder(op.Code, args[0], args[1])
 	case FPNeg, FPAbs:
@@ -149,6 +155,16 @@ func (c *Context) rewriteCommutative(code OpCode, sort Sort, a, b Term) (Term, b
 			return c.apply(BVNeg, b), true
 		case isPowerOfTwo(x):
 			return c.apply(BVShl, b, c.Bits(sort, big.NewInt(int64(x.BitLen()-1)))), true
+		}
+		switch na, nb := c.isOp(a, BVNeg), c.isOp(b, BVNeg); { // signs come outside
+		case na && nb:
+			return c.apply(BVMul, c.nodes[a].args[0], c.nodes[b].args[0]), true
+		case na:
+			return c.apply(BVNeg, c.apply(BVMul, c.nodes[a].args[0], b)), true
+		case nb && x != nil:
+			return c.apply(BVMul, c.apply(BVNeg, a), c.nodes[b].args[0]), true
+		case nb:
+			return c.apply(BVNeg, c.apply(BVMul, a, c.nodes[b].args[0])), true
 		}
 	}
 	// Constants are brought together: k1 + (k2 + x) = (k1+k2) + x.
@@ -260,10 +276,25 @@ func (c *Context) rewriteShift(code OpCode, sort Sort, t, by Term) (Term, bool) 
 	return c.SignExtend(c.Extract(t, width-1, n), n), true
 }
 
-// rewriteDivision simplifies unsigned division and remainder by powers of two.
+// rewriteDivision simplifies division and remainder by the same, by zero (SMT-LIB: the quotient is all ones, the remainder the dividend), and
+// unsigned ones by powers of two.
 func (c *Context) rewriteDivision(code OpCode, sort Sort, a, b Term) (Term, bool) {
+	quotient := code == BVUDiv || code == BVSDiv
+	switch {
+	case a == b && quotient:
+		return c.Ite(c.Eq(b, c.zero(sort)), c.ones(sort), c.Bits(sort, big.NewInt(1))), true
+	case a == b:
+		return c.zero(sort), true
+	}
 	x := c.bitsOf(b)
-	if x == nil || !isPowerOfTwo(x) {
+	switch {
+	case x == nil:
+		return NoTerm, false
+	case x.Sign() == 0 && !quotient:
+		return a, true
+	case x.Sign() == 0 && code == BVUDiv:
+		return c.ones(sort), true
+	case !isPowerOfTwo(x) || code != BVUDiv && code != BVURem:
 		return NoTerm, false
 	}
 	k := x.BitLen() - 1
@@ -274,6 +305,42 @@ func (c *Context) rewriteDivision(code OpCode, sort Sort, a, b Term) (Term, bool
 		return c.zero(sort), true
 	}
 	return c.ZeroExtend(c.Extract(a, k-1, 0), c.Width(sort)-k), true
+}
+
+// rewriteIntToBV makes int_to_bv of a sum of numbers of bit-vectors the sum of the bit-vectors.
+func (c *Context) rewriteIntToBV(sort Sort, t Term) (Term, bool) {
+	l := c.Linear(t)
+	width := c.Width(sort)
+	sum := c.Bits(sort, l.Const.Big().Num())
+	for _, m := range l.Mono {
+		if !m.Coeff.IsInt() || !c.isOp(m.Var, BVToInt) && !c.isOp(m.Var, BVSToInt) {
+			return NoTerm, false
+		}
+		x := c.nodes[m.Var].args[0]
+		switch has := c.Width(c.Sort(x)); {
+		case has >= width:
+			x = c.Extract(x, width-1, 0)
+		case c.isOp(m.Var, BVToInt):
+			x = c.ZeroExtend(x, width-has)
+		default:
+			x = c.SignExtend(x, width-has)
+		}
+		sum = c.apply(BVAdd, sum, c.apply(BVMul, c.Bits(sort, m.Coeff.Big().Num()), x))
+	}
+	return sum, len(l.Mono) > 0
+}
+
+// rewriteBVToInt makes the number of int_to_bv a remainder, and takes zeros in front away.
+func (c *Context) rewriteBVToInt(t Term) (Term, bool) {
+	switch {
+	case c.isOp(t, IntToBV):
+		return c.ModConst(c.nodes[t].args[0], num.Pow2(c.Width(c.Sort(t)))), true
+	case c.isOp(t, BVConcat):
+		if high := c.bitsOf(c.nodes[t].args[0]); high != nil && high.Sign() == 0 {
+			return c.apply(BVToInt, c.nodes[t].args[1]), true
+		}
+	}
+	return NoTerm, false
 }
 
 // rewriteOrder simplifies comparisons with themselves and with the least and the greatest number.
@@ -324,6 +391,9 @@ func (c *Context) sameBits(a, b Term) (Term, bool) {
 			return NoTerm, false
 		}
 		a, b = b, a
+	}
+	if same, ok := c.samePolynomial(a, b); ok {
+		return truthTerm(same), true
 	}
 	args := c.nodes[a].args
 	switch op := c.Operator(a); op.Code {

@@ -50,6 +50,7 @@ type combination struct {
 	toAssert []Term        // of these, those that are still to be given
 	original []Term        // the formulas of this check, for the model
 
+	numbers       []Term // of bit-vectors
 	choices       []Term // operators of floats that the standard does not define for all arguments: there they may be any function
 	units         map[Sort]*floats.Unit
 	log           *combinationLog // nil unless the run is to be a proof

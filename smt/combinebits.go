@@ -166,14 +166,71 @@ func (k *combination) fromInt(t Term, width int) bits.Vector {
 // introduceNumber defines a KOp of sort Int over a bit-vector.
 func (k *combination) introduceNumber(t Term) {
 	n := &k.c.nodes[t]
-	switch k.c.Operator(t).Code {
-	case BVToInt:
-		k.lemma(k.c.Eq(t, k.c.number(n.args[0], false)))
-	case BVSToInt:
-		k.lemma(k.c.Eq(t, k.c.number(n.args[0], true)))
+	switch code := k.c.Operator(t).Code; code {
+	case BVToInt, BVSToInt:
+		k.lemma(k.c.Eq(t, k.c.number(n.args[0], code == BVSToInt)))
+		k.orderNumbers(t)
 	case FPMin, FPMax, FPToUBV, FPToSBV, FPToReal:
 		k.choices = append(k.choices, t)
 	}
+}
+
+// maxOrdered bounds the numbers of bit-vectors that are ordered pair by pair.
+const maxOrdered = 8
+
+// orderNumbers says that the numbers of bit-vectors are ordered as these are. The bits say so too, but one by one.
+func (k *combination) orderNumbers(t Term) {
+	c := k.c
+	k.numbers = append(k.numbers, t)
+	if k.log != nil || len(k.numbers) > maxOrdered {
+		return
+	}
+	x := c.nodes[t].args[0]
+	for _, u := range k.numbers[:len(k.numbers)-1] {
+		if y := c.nodes[u].args[0]; c.Sort(x) == c.Sort(y) && c.nodes[t].aux == c.nodes[u].aux {
+			order := orderOf(c.Operator(t).Code)
+			k.lemma(c.Iff(c.apply(order, x, y), c.Le(t, u)))
+			k.lemma(c.Iff(c.apply(order, y, x), c.Le(u, t)))
+			k.lemma(c.Iff(c.Eq(x, y), c.Eq(t, u)))
+		}
+	}
+}
+
+// orderOf is the order of bit-vectors for the operator that makes numbers of them.
+func orderOf(code OpCode) OpCode {
+	if code == BVSToInt {
+		return BVSLe
+	}
+	return BVULe
+}
+
+// boundNumber says of the bound of the number of a bit-vector what it is for the bit-vector.
+func (k *combination) boundNumber(bound Term) {
+	c := k.c
+	l := c.Linear(bound)
+	if k.log != nil || len(l.Mono) != 1 || !c.isOp(l.Mono[0].Var, BVToInt) && !c.isOp(l.Mono[0].Var, BVSToInt) {
+		return
+	}
+	t, code := l.Mono[0].Var, c.Operator(l.Mono[0].Var).Code
+	x := c.nodes[t].args[0]
+	width := c.Width(c.Sort(x))
+	least, most := num.Zero(), num.Pow2(width).Sub(num.One())
+	if code == BVSToInt {
+		least, most = num.Pow2(width-1).Neg(), num.Pow2(width-1).Sub(num.One())
+	}
+	at := l.Const.Div(l.Mono[0].Coeff).Neg() // t <= at, or at <= t
+	var means Term
+	switch upper := l.Mono[0].Coeff.Sign() > 0; {
+	case upper && at.Cmp(most) >= 0, !upper && at.Cmp(least) <= 0:
+		means = True
+	case upper && at.Cmp(least) < 0, !upper && at.Cmp(most) > 0:
+		means = False
+	case upper:
+		means = c.apply(orderOf(code), x, c.Bits(c.Sort(x), at.Floor().Big().Num()))
+	default:
+		means = c.apply(orderOf(code), c.Bits(c.Sort(x), at.Neg().Floor().Neg().Big().Num()), x)
+	}
+	k.lemma(c.Iff(bound, means))
 }
 
 // bitsValue returns the number that a vector is in the model of the search.

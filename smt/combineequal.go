@@ -83,6 +83,8 @@ func (e *equality) introduce(t Term) {
 		}
 	case KOp:
 		e.k.introduceNumber(t)
+	case KLe:
+		e.k.boundNumber(t)
 	default:
 		if e.isOwn(n.sort) {
 			e.nodeOf(t)

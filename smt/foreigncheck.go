@@ -13,6 +13,13 @@ func (s *Solver) isForeign(assumptions []Term) bool {
 
 // checkForeign is check with other theories.
 func (s *Solver) checkForeign(ctx context.Context, assumptions []Term) Status {
+	if s.opts.Single {
+		status := s.withoutUnconstrained(func(sub *Solver, assumptions []Term) Status { return sub.check(ctx, assumptions) }, assumptions)
+		if status != Unknown {
+			s.last = lastCheck{status: status, assumptions: slices.Clone(assumptions)}
+			return status
+		}
+	}
 	if s.combined == nil {
 		s.combined = newCombination(s)
 	}

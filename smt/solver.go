@@ -18,6 +18,7 @@ type Options struct {
 	IntegerSteps int  // nodes of branch and bound on one conjunction; default 500
 	OmegaSteps   int  // conjunctions and inequalities made by the Omega test per Check; default 20,000
 	Proofs       bool // Check writes down its refutations for Proof, which otherwise has to search
+	Single       bool // checks have little in common, so that each may begin with a search of its own
 	Kept         int  // conflicts of arithmetic that are kept for later checks; default none
 
 	// Steps bound all checks together: one is a round of simplifying, 4 pivots, 256 decisions, a restart, or a conjunction or 16

@@ -134,7 +134,7 @@ func truth(n *Node) (bool, error) {
 
 // budgets are those of the solver under the resource limit.
 func (s *settings) budgets() smt.Options {
-	o := smt.Options{Kept: s.numbers["kept-conflicts"], Proofs: s.proofs}
+	o := smt.Options{Single: true, Kept: s.numbers["kept-conflicts"], Proofs: s.proofs}
 	if r := s.numbers["reproducible-resource-limit"]; r > 0 {
 		o.Rounds, o.Conflicts, o.IntegerSteps, o.OmegaSteps = r, r, r, r
 	}
