@@ -179,6 +179,51 @@ int main(void) { CHECK(strcmp(S(a<:1:>), "a<:1:>") == 0); }`},
 		{"h9", "unknown", "", verify.LP64, "", `int strcmp(const char *, const char *);
 #define S(x) #x
 int main(void) { CHECK(strcmp(S(sizeof(enum __attribute__((packed)) t)), "sizeof(enum __attribute__((packed)) t)") == 0); }`},
+		{"c1", "unsafe", "", verify.LP64, "", `#ifndef __has_attribute
+#define __has_attribute(x) 0
+#endif
+#if __has_attribute(packed)
+#define PACKED __attribute__((packed))
+#else
+#define PACKED
+#endif
+struct PACKED S { char c; int i; };
+int main(void) { CHECK(sizeof(struct S) != 5); }`},
+		{"c2", "safe", "", verify.LP64, "", `#define HAS(x) __has_builtin(x)
+#if HAS(__builtin_nosuch) || !HAS(__builtin_clz) || __has_builtin(nosuch) || __has_attribute(nosuch) || !__has_attribute(__packed__) || !defined(__has_builtin)
+int main(void) { reach_error(); }
+#elif __has_c_attribute(fallthrough) != 201904 || __has_cpp_attribute(packed) != 1
+int main(void) { reach_error(); }
+#else
+int main(void) { }
+#endif`},
+		{"c3", "unsafe", "", verify.LP64, "", `int main(void) {
+#ifdef FOO
+#elifndef BAR
+reach_error();
+#endif
+}`},
+		{"c4", "safe", "", verify.LP64, "", `#define FIVE
+#ifdef FOO
+reach_error();
+#elifdef BAR
+reach_error();
+#elifdef FIVE
+#if 0b101u == 5
+int main(void) { }
+#endif
+#endif`},
+		{"d1", "unsafe", "", verify.LP64, "", `static int inner(int x) { return x + 1; }
+static int (*outer(int x))(int) { return inner; }
+static int call(int (*(*f)(int))(int), const int *(*(*t)[2])[3]) { return f(0)(1) + (int)sizeof **t; }
+typedef int result(int);
+typedef const int *row[3];
+_Static_assert(_Generic(call, int (*)(result *(*)(int), row *(*)[2]): 1, default: 0));
+_Static_assert(1);
+int main(void) { CHECK(call(outer, 0) != 26); }`},
+		{"d2", "safe", "", verify.LP64, "", `static int f(int (*(a[2]))[3], int (*(b))[3], int (*(*c)[2])[5]) { return sizeof a == 8 && sizeof *b == 12 && sizeof ***c == 20; }
+static int g(int x) { switch (x) { case 1: return 2; default: } end: }
+int main(void) { __typeof__(const int *) p = 0; CHECK(f(0, 0, 0) && !p); g(0); }`},
 		{"z1", "unsafe", "", verify.LP64, "", `int main(void) { int n = 1; (void)sizeof(char (*)[n++]); CHECK(n == 2); }`},
 		{"z2", "unsafe", "", verify.LP64, "", `int main(void) { int n = 1; char *p = 0; (void)sizeof(__typeof__((char (*)[n++])p)); CHECK(n == 2); }`},
 		{"z3", "unknown", "", verify.LP64, "", `int main(void) { int n = 1; (void)sizeof(char (*)[n++]); CHECK(n == 1); }`},

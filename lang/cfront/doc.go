@@ -19,6 +19,7 @@
 //	nesting.go         bounds on the nesting of brackets and statements
 //	include.go         the headers that the user's files include
 //	predefined.go      macros and headers that come with cairn (macros/, include/)
+//	has.go             what gcc says of itself: __has_attribute, __has_builtin
 //	parse.go           modernc.org/cc/v4: preprocessing, parsing, in a goroutine, so that a timeout works; lang/ctypes: types
 //	cplusplus.go       signs that a text is C++
 //	models.go          the files of libc/ that a program needs

@@ -3,10 +3,12 @@ package cfront
 import (
 	"bytes"
 	"fmt"
+	"math/big"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"cairn/internal/lazy"
 	"cairn/lang/ctypes"
 )
 
@@ -91,6 +93,12 @@ func (r *respeller) run(text []byte, line, col int, directive, strings bool) {
 				spelling = ""
 			}
 			put(spelling, t, t.to)
+		case t.kind == tokSign && src[0] == '}' && before.kind == tokSign && text[before.from] == ':': // a label without a statement (C23 6.8.2)
+			put(";}", t, t.to)
+		case directive && before.to == 0 && (string(src) == "elifdef" || string(src) == "elifndef"): // C23 6.10.2
+			put(elifs[string(src)], t, t.to)
+		case directive && !strings && t.kind == tokWord && binaryNumber().Match(src):
+			put(decimal(src), t, t.to)
 		case directive && strings && t.kind == tokSign && src[0] == ',' && bytes.HasPrefix(text[t.to:], []byte("##")):
 			put(", ", t, t.to) // the C parser takes only this for gcc's comma that goes with what is not there
 		case t.kind == tokDirective:
@@ -119,6 +127,20 @@ func (r *respeller) run(text []byte, line, col int, directive, strings bool) {
 		}
 	}
 	r.out.Write(text[done:])
+}
+
+var elifs = map[string]string{"elifdef": "elif defined ", "elifndef": "elif !defined "}
+
+var binaryNumber = lazy.Regexp(`^0[bB][01]+[uUlL]*$`)
+
+// decimal is a binary number of gcc's, which conditions of the C parser do not know, in the usual way.
+func decimal(src []byte) string {
+	digits := bytes.TrimRight(src[2:], "uUlL")
+	v, ok := new(big.Int).SetString(string(digits), 2)
+	if !ok {
+		return string(src)
+	}
+	return v.String() + string(src[2+len(digits):])
 }
 
 // namedRest is gcc's name for the variable arguments of a macro whose definition follows #: args in define f(x, args...).

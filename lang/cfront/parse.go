@@ -48,6 +48,7 @@ func (p *parser) input(text []byte, expansionLimit int, directives bool) (*cc.Co
 	return &cc.Config{
 		ABI: abi, FS: headerFiles{p.files, directives}, FSOnly: true, IncludePaths: append([]string{""}, dirs...), SysIncludePaths: dirs,
 		ExpansionLimit: expansionLimit, IgnoreNegativeShiftAmounts: true, PragmaHandler: p.pragmas(),
+		HasBuiltin: hasBuiltin,
 	}, all, nil
 }
 
@@ -76,7 +77,7 @@ const preludeName = "./<prelude>"
 // empty line behind the text ends a constant that goes on at the end of the file, '\ for example: there the parser hangs.
 func (p *parser) sources(text []byte) []cc.Source {
 	out := []cc.Source{
-		{Name: "<predefined>", Value: predefinedMacros(p.options.DataModel)},
+		{Name: "<predefined>", Value: predefinedMacros(p.options.DataModel, p.files.asksForAttributes())},
 		{Name: preludeName, Value: predefined("prelude")},
 		{Name: "./<command line>", Value: p.options.Includes.definitions()},
 	}

@@ -15,16 +15,25 @@ var macroFiles embed.FS
 func predefined(names ...string) string {
 	var b strings.Builder
 	for _, name := range names {
-		text, err := macroFiles.ReadFile("macros/" + name + ".h")
-		if err != nil {
-			panic(err) // it is part of the binary
-		}
-		b.Write(text)
+		b.WriteString(predefinedFile(name + ".h"))
 	}
 	return b.String()
 }
 
-// predefinedMacros are the macros that gcc defines, and what the C parser has no keyword for.
-func predefinedMacros(m DataModel) string {
-	return predefined("common", strings.ToLower(m.String()), "parser")
+func predefinedFile(name string) string {
+	text, err := macroFiles.ReadFile("macros/" + name)
+	if err != nil {
+		panic(err) // it is part of the binary
+	}
+	return string(text)
+}
+
+// predefinedMacros are the macros that gcc defines, and what the C parser has no keyword for; attributes says whether that is asked of
+// attributes.
+func predefinedMacros(m DataModel, attributes bool) string {
+	text := predefined("common", strings.ToLower(m.String()), "parser") + hasOperators
+	if attributes {
+		text += hasAttributes()
+	}
+	return text
 }

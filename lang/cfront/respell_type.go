@@ -3,7 +3,8 @@ package cfront
 import "slices"
 
 // typeRespeller writes declarators and specifiers in another way that the C parser does not know: [*] behind a name (C11 6.7.6.2), abstract
-// declarators in more parentheses than they need (6.7.7), attributes between enum and its tag (gcc's manual, 6.39).
+// declarators in more parentheses than they need (6.7.7), parameters whose declarators begin with two parentheses, attributes between enum and its
+// tag (gcc's manual, 6.39), and C23's assertions without a text.
 type typeRespeller struct {
 	text    []byte
 	last    lexeme         // the token before
@@ -17,6 +18,9 @@ func newTypeRespeller(text []byte) *typeRespeller {
 // respell returns how a token, and what is behind it up to an offset, is written; 0: as it is. x is behind the token.
 func (r *typeRespeller) respell(x lexer, t lexeme) (spelling string, to int) {
 	defer func() { r.last = t }()
+	if word := x.text(t); t.kind == tokSign && (word == "(" || word == ",") {
+		r.parameter(x)
+	}
 	if spelling, found := r.pending[t.from]; found {
 		return spelling, t.to
 	}
@@ -30,8 +34,104 @@ func (r *typeRespeller) respell(x lexer, t lexeme) (spelling string, to int) {
 		}
 	case t.kind == tokWord && word == "enum":
 		return r.enum(x, t)
+	case t.kind == tokWord && (word == "typeof" || word == "__typeof__" || word == "__typeof"):
+		if x.text(x.next()) == "(" {
+			r.qualifiers(x, "")
+		}
+	case t.kind == tokWord && (word == "_Static_assert" || word == "static_assert"):
+		r.assertion(x)
 	}
 	return "", 0
+}
+
+// assertion gives an assertion without a text one (C23 6.7.11).
+func (r *typeRespeller) assertion(x lexer) {
+	if x.text(x.next()) != "(" {
+		return
+	}
+	for {
+		switch n := x.next(); x.text(n) {
+		case "(", "[", "{":
+			if !skipBrackets(&x) {
+				return
+			}
+		case ")":
+			r.pending[n.from] = `, "")`
+			return
+		case ",", "":
+			return
+		}
+	}
+}
+
+// parameter finds a parameter, or the type of a cast, whose declarator begins with two parentheses: it is written by __typeof__. Its specifiers
+// are keywords, so that it is no expression. x is where it begins.
+func (r *typeRespeller) parameter(x lexer) {
+	first := x.next()
+	n := first
+	for n.kind == tokWord && slices.Contains(specifierWords, x.text(n)) {
+		if word := x.text(n); word == "struct" || word == "union" || word == "enum" {
+			x.next()
+		}
+		n = x.next()
+	}
+	if n.from == first.from {
+		return
+	}
+	depth, stars := 0, 0 // stars: the parentheses before the last star
+	var opens []int
+	for x.text(n) == "*" || x.text(n) == "(" || n.kind == tokWord && slices.Contains(typeWords[typeQualifiers:], x.text(n)) {
+		if x.text(n) == "(" {
+			depth++
+			opens = append(opens, n.from)
+		} else {
+			stars = depth
+		}
+		n = x.next()
+	}
+	if depth < 2 {
+		return
+	}
+	name := ""
+	at := n.from
+	if n.kind == tokWord {
+		name = " " + x.text(n)
+		n = x.next()
+	}
+	if opens := opens[stars:]; len(opens) > 0 { // parentheses around the name alone, or it and its brackets, group nothing
+		if !r.ungroup(&x, &n, opens) {
+			return
+		}
+		depth -= len(opens)
+	}
+	for depth > 0 {
+		switch x.text(n) {
+		case ")":
+			depth--
+		case "(", "[":
+			if !skipBrackets(&x) {
+				return
+			}
+		default:
+			return
+		}
+		n = x.next()
+	}
+	for x.text(n) == "(" || x.text(n) == "[" {
+		if !skipBrackets(&x) {
+			return
+		}
+		n = x.next()
+	}
+	if x.text(n) != ")" && x.text(n) != "," {
+		return
+	}
+	r.pending[first.from] = "__typeof__(" + string(r.text[first.from:first.to])
+	r.qualifiers(*rewound(x, first), "__typeof__(")
+	if name != "" {
+		r.pending[at] = " "
+	}
+	r.pending[n.from] = ")" + name + string(r.text[n.from:n.to])
 }
 
 // star is [*] behind a name or part of a declarator that has one: a length that is not said, which is the parameter's own affair. So is the
@@ -63,8 +163,13 @@ func (r *typeRespeller) after(signs string) bool {
 }
 
 // typeWords are the words that can stand before an abstract declarator, but for names of types.
-var typeWords = []string{"void", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "_Bool", "_Complex", "const", "volatile",
-	"restrict", "_Atomic", "__const", "__volatile__", "__restrict", "__signed__", "__int128"}
+var typeWords = []string{"void", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "_Bool", "_Complex", "__signed__", "__int128",
+	"const", "volatile", "restrict", "_Atomic", "__const", "__volatile__", "__restrict"}
+
+const typeQualifiers = 13 // where they begin in typeWords
+
+// specifierWords can stand before a declarator.
+var specifierWords = append([]string{"struct", "union", "enum", "register"}, typeWords...)
 
 // parentheses finds those around abstract declarators that begin with another parenthesis or a bracket: they group nothing. Expressions do not
 // look like this: behind the word or star before, ((*) and ([ are none.
@@ -108,6 +213,24 @@ func (r *typeRespeller) parentheses(x lexer, t lexeme) {
 	for _, at := range append(opens, closes...) {
 		r.pending[at] = " "
 	}
+}
+
+// ungroup takes parentheses away that have no star in them. x and n are behind the name.
+func (r *typeRespeller) ungroup(x *lexer, n *lexeme, opens []int) bool {
+	for _, open := range slices.Backward(opens) {
+		for x.text(*n) == "[" || x.text(*n) == "(" {
+			if !skipBrackets(x) {
+				return false
+			}
+			*n = x.next()
+		}
+		if x.text(*n) != ")" {
+			return false
+		}
+		r.pending[open], r.pending[n.from] = " ", " "
+		*n = x.next()
+	}
+	return true
 }
 
 // rewound is the lexer before a token.
@@ -157,6 +280,26 @@ func (r *typeRespeller) enum(x lexer, t lexeme) (string, int) {
 		r.pending[x.off-1] = "} " + string(commentless(r.text[from:to]))
 	}
 	return "enum" + string(blanked(r.text[t.to:to])), to
+}
+
+// qualifiers moves those that begin a type name behind the word that follows them: behind the parenthesis of a typeof the C parser knows none.
+// x is where the type name begins, which is written behind a text.
+func (r *typeRespeller) qualifiers(x lexer, behind string) {
+	moved := ""
+	n := x.next()
+	first := n.from
+	for ; n.kind == tokWord && slices.Contains(typeWords[typeQualifiers:], x.text(n)); n = x.next() {
+		moved += " " + x.text(n)
+		r.pending[n.from] = " "
+	}
+	if moved == "" || n.kind != tokWord {
+		return
+	}
+	r.pending[first] = behind
+	if word := x.text(n); word == "struct" || word == "union" || word == "enum" {
+		n = x.next()
+	}
+	r.pending[n.from] = string(r.text[n.from:n.to]) + moved
 }
 
 // blanked is a text of which only the ends of lines are left.
