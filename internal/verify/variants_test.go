@@ -215,7 +215,7 @@ int main(void) { }
 #endif`},
 		{"d1", "unsafe", "", verify.LP64, "", `static int inner(int x) { return x + 1; }
 static int (*outer(int x))(int) { return inner; }
-static int call(int (*(*f)(int))(int), const int *(*(*t)[2])[3]) { return f(0)(1) + (int)sizeof **t; }
+static int call(int (*(*f)(int))(int), const int *(*(*t)[2])[3]) { return f(0)(1) + (int)sizeof ***t; }
 typedef int result(int);
 typedef const int *row[3];
 _Static_assert(_Generic(call, int (*)(result *(*)(int), row *(*)[2]): 1, default: 0));
