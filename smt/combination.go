@@ -201,6 +201,9 @@ func (k *combination) assertAll() {
 	for level, end := range bounds {
 		for ; first+k.given[level] < end; k.given[level]++ {
 			t := k.pure(k.s.asserted[first+k.given[level]])
+			if common := k.c.commonEquations(t); k.log == nil && len(common) > 0 {
+				t = k.c.And(append(common, t)...)
+			}
 			if level == 0 {
 				k.assertTerm(t)
 			} else {

@@ -37,6 +37,8 @@
 //
 //	combination.go, component.go         the search and the interface of components
 //	combineformula.go                    formulas as circuits
+//	common.go                            equations that all cases of a disjunction imply
+//	unconstrained.go                     terms that may have any value, which need no circuits
 //	combinebits.go, combinefloat.go      bit-vectors and floats as circuits
 //	combinebound.go                      bounds of bit-vectors: bits above them need no circuits
 //	combineequal.go                      the hub: equality and functions, by smt/euf
@@ -52,7 +54,7 @@
 //	array.go, datatype.go                arrays and datatypes, in normal form
 //	splice.go                            arrays that are made of two
 //	byzero.go                            divisions by zero
-//	operator.go, bitvector.go, bvderived.go, fold.go, foldfloat.go    operators of bit-vectors and floats, rewriting and values
+//	operator.go, bitvector.go, bvderived.go, bvpolynomial.go, fold.go, foldfloat.go    operators of bit-vectors and floats, rewriting and values
 //	modelforeign.go                      values in models
 //
 // The files of terms and of linear arithmetic that are not named above:
