@@ -81,6 +81,13 @@ func (x *Executor) getValue(n *Node, args []*Node) (string, error) {
 // there is zero, which no assertion can contradict.
 func (x *Executor) valueOf(n *Node) (string, error) {
 	t, err := x.scope.Term(n)
+	if err == nil && len(x.scope.calls(t)) > 0 {
+		v, err := x.evaluation().value(n)
+		if err != nil {
+			return "", UnsupportedAt(n, "the value is not known: %s", err)
+		}
+		return v.text(x.c), nil
+	}
 	if err == nil {
 		return valueText(x.c, x.model, t), nil
 	}

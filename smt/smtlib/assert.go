@@ -24,11 +24,14 @@ func (x *Executor) assert(n *Node, args []*Node) (string, error) {
 		return "", err
 	}
 	a.term, a.part = t, attribute(args[0], "interpolation-group")
-	if !x.opt.Check {
+	if !x.opt.Check && !x.eval.recursive {
 		a.node, a.text = nil, args[0].String()
 	}
 	x.asserted = append(x.asserted, a)
 	x.solver.Assert(t)
+	if x.eval.recursive {
+		x.solver.Assert(x.scope.unfold(t)...)
+	}
 	return "", nil
 }
 
@@ -106,6 +109,9 @@ func (x *Executor) checkSatAssuming(_ *Node, args []*Node) (string, error) {
 			return "", err
 		}
 		assumptions[i] = assumption{n, t}
+		if x.eval.recursive {
+			x.solver.Assert(x.scope.unfold(t)...)
+		}
 	}
 	return x.check(assumptions), nil
 }
@@ -136,6 +142,11 @@ func (x *Executor) check(assumptions []assumption) string {
 		// What the script means has fewer models than what has been understood of it.
 		status, x.model, x.reason = smt.Unknown, nil, fmt.Sprintf("the input at %s was rejected", x.rejected[0])
 	}
+	if status == smt.Sat && x.eval.recursive {
+		if reason := x.recursionFails(); reason != "" {
+			status, x.model, x.reason = smt.Unknown, nil, reason
+		}
+	}
 	if x.opt.Check {
 		status = x.confirm(ctx, status)
 	}
@@ -143,6 +154,30 @@ func (x *Executor) check(assumptions []assumption) string {
 	x.mode = map[smt.Status]mode{smt.Sat: modeSat, smt.Unsat: modeUnsat, smt.Unknown: modeUnknown}[status]
 	x.result.Answers = append(x.result.Answers, status)
 	return status.String()
+}
+
+// recursionFails tells why a model of the formulas, and of equations of recursive functions for some arguments, may be none of the script;
+// "" if it is one.
+func (x *Executor) recursionFails() string {
+	if name, found := x.scope.endless(); found {
+		return "the recursive function " + smt.Quote(name) + " may have no meaning: no argument is seen to become smaller with each call"
+	}
+	e := x.evaluation()
+	holds := func(n *Node) bool {
+		v, err := e.value(n)
+		return err == nil && v.b
+	}
+	for _, a := range x.asserted {
+		if a.node != nil && !holds(a.node) {
+			return "recursive functions, of which only so many calls are followed"
+		}
+	}
+	for _, a := range x.assumptions {
+		if !holds(a.node) {
+			return "recursive functions, of which only so many calls are followed"
+		}
+	}
+	return ""
 }
 
 // limited is the context of one query: that of the execution, and the time limit of the option :timeout.

@@ -16,8 +16,8 @@ func commandTable() map[string]command {
 		"declare-fun":           {least: 3, most: 3, run: (*Executor).declareFun},
 		"define-const":          {least: 3, most: 3, run: (*Executor).defineConst},
 		"define-fun":            {least: 4, most: 4, run: (*Executor).defineFun},
-		"define-fun-rec":        {least: 4, most: 4, run: (*Executor).defineFun},
-		"define-funs-rec":       {least: 2, most: 2, run: unsupportedCommand("recursive functions")},
+		"define-fun-rec":        {least: 4, most: 4, run: (*Executor).defineFunRec},
+		"define-funs-rec":       {least: 2, most: 2, run: (*Executor).defineFunsRec},
 		"define-sort":           {least: 3, most: 3, run: (*Executor).defineSort},
 		"declare-sort":          {least: 1, most: 2, run: (*Executor).declareSort},
 		"declare-datatype":      {least: 2, most: 2, run: (*Executor).declareDatatype},
@@ -46,13 +46,6 @@ func quietly(f func(*Executor)) func(*Executor, *Node, []*Node) (string, error) 
 	return func(x *Executor, _ *Node, _ []*Node) (string, error) {
 		f(x)
 		return "", nil
-	}
-}
-
-// unsupportedCommand is a command of the standard for something that there is not.
-func unsupportedCommand(what string) func(*Executor, *Node, []*Node) (string, error) {
-	return func(_ *Executor, n *Node, _ []*Node) (string, error) {
-		return "", UnsupportedAt(n, "%s are not supported", what)
 	}
 }
 
@@ -88,13 +81,49 @@ func (x *Executor) defineConst(_ *Node, args []*Node) (string, error) {
 	return "", x.define(args[0], nil, args[1], args[2])
 }
 
-// defineFun serves define-fun-rec too: a definition that does refer to itself meets an unknown function.
 func (x *Executor) defineFun(_ *Node, args []*Node) (string, error) {
 	params, err := x.scope.SortedVars(args[1])
 	if err != nil {
 		return "", err
 	}
 	return "", x.define(args[0], params, args[2], args[3])
+}
+
+func (x *Executor) defineFunRec(n *Node, args []*Node) (string, error) {
+	return "", x.defineRecursive([]*Node{{Kind: List, Pos: n.Pos, List: args[:3]}}, args[3:])
+}
+
+func (x *Executor) defineFunsRec(n *Node, args []*Node) (string, error) {
+	if args[0].Kind != List || args[1].Kind != List || len(args[0].List) != len(args[1].List) || len(args[0].List) == 0 {
+		return "", ErrorAt(n, "(define-funs-rec ((name (parameters) sort) ...) (body ...)) is expected")
+	}
+	return "", x.defineRecursive(args[0].List, args[1].List)
+}
+
+func (x *Executor) defineRecursive(heads, bodies []*Node) error {
+	fs := make([]RecursiveFun, len(heads))
+	for i, h := range heads {
+		if h.Kind != List || len(h.List) != 3 {
+			return ErrorAt(h, "(name (parameters) sort) is expected")
+		}
+		params, err := x.scope.SortedVars(h.List[1])
+		if err != nil {
+			return err
+		}
+		sort, err := x.scope.Sort(h.List[2])
+		if err != nil {
+			return err
+		}
+		fs[i] = RecursiveFun{h.List[0], params, sort, bodies[i]}
+	}
+	if err := x.scope.DefineRecursive(fs); err != nil {
+		return err
+	}
+	x.eval.recursive = true
+	for _, f := range fs {
+		x.eval.define(f.Name.Text, f.Params, f.Result, f.Body, x.options.flags["global-declarations"])
+	}
+	return nil
 }
 
 func (x *Executor) define(name *Node, params []SortedVar, result, body *Node) error {

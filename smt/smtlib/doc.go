@@ -49,8 +49,8 @@
 //
 // # Limits
 //
-// Arithmetic is linear: products of two terms that are not constant, and division by a term that is not constant or by zero, are
-// errors with their place, and so are strings and recursive functions. Quantifiers are for linear arithmetic alone. Instances of datatypes with parameters are made when they are needed; the text of a sort has at most 10,000
+// Arithmetic is linear: products of two terms that are not constant, and division by a term that is not constant or by zero where there are no functions, are
+// errors with their place, and so are strings. Of recursive functions finitely many calls are followed (recursive.go). Quantifiers are for linear arithmetic alone. Instances of datatypes with parameters are made when they are needed; the text of a sort has at most 10,000
 // characters. With Scope.Linear there is nothing but Bool, Int and Real.
 // A caller gives a meaning to further symbols by Scope.Apply, and to quantifiers by Scope.Quantify.
 //

@@ -12,8 +12,9 @@ import (
 // evaluator computes the values of S-expressions under a model. It shares no code with the elaboration of terms and with the
 // solver, so that it can judge them. It keeps the definitions of the script.
 type evaluator struct {
-	defs  scoped[definition]
-	scope *Scope // what sorts and declared symbols are
+	defs      scoped[definition]
+	scope     *Scope // what sorts and declared symbols are
+	recursive bool   // definitions may call themselves
 }
 
 // definition is a function or a named term.
@@ -24,7 +25,7 @@ type definition struct {
 	real   bool // the result is of sort Real, whatever the body is
 }
 
-func newEvaluator(s *Scope) *evaluator { return &evaluator{newScoped[definition](), s} }
+func newEvaluator(s *Scope) *evaluator { return &evaluator{defs: newScoped[definition](), scope: s} }
 
 func (ev *evaluator) define(name string, params []SortedVar, result smt.Sort, body *Node, good bool) {
 	d := definition{body: body, real: result == smt.Real}
@@ -56,6 +57,7 @@ type evaluation struct {
 	barrier  int // bindings made at a smaller depth are out of sight, inside of a definition
 	depth    int
 	memo     map[string]datum // values of applied definitions
+	calls    int              // of definitions, that have been evaluated
 }
 
 type evalBinding struct {
@@ -73,7 +75,13 @@ type evalFrame struct {
 	key     string // of the call in memo
 	barrier int
 	inBody  bool
+	lazy    int // of a connective or conditional: how many parts have been evaluated, if only those that matter are
 }
+
+// maxCalls bounds the calls of definitions that are evaluated, which may be recursive.
+const maxCalls = 300_000
+
+var errCalls = fmt.Errorf("%w: too many calls of recursive functions", errNotEvaluable)
 
 // newEvaluation starts with a model.
 func (ev *evaluator) newEvaluation(constant func(string) (datum, bool)) *evaluation {
@@ -177,6 +185,11 @@ func (e *evaluation) visitList(n *Node) error {
 		f.todo = n.List[1:2]
 	case "forall", "exists":
 		return errNotEvaluable
+	case "ite", "and", "or", "=>":
+		f.todo = n.List[1:]
+		if e.ev.recursive && len(n.List) > 2 {
+			f.todo, f.lazy = n.List[1:2], 1
+		}
 	default:
 		f.todo = n.List[1:]
 	}
@@ -194,6 +207,9 @@ func (e *evaluation) enter(name string, d *definition, args []datum) error {
 	if v, ok := e.memo[key.String()]; ok {
 		e.values = append(e.values, v)
 		return nil
+	}
+	if e.calls++; e.calls > maxCalls {
+		return errCalls
 	}
 	f := evalFrame{n: d.body, todo: []*Node{d.body}, base: len(e.values), call: d, key: key.String(), barrier: e.barrier, inBody: true}
 	e.depth++
@@ -228,6 +244,9 @@ func (e *evaluation) leave() error {
 		}
 		e.barrier = f.barrier
 		return nil
+	case f.lazy > 0:
+		e.leavePart(f, args[0])
+		return nil
 	case word == "let":
 		body := evalFrame{n: f.n, todo: f.n.List[2:], base: f.base, barrier: e.barrier, inBody: true}
 		for i, b := range f.n.List[1].List {
@@ -244,6 +263,41 @@ func (e *evaluation) leave() error {
 	default:
 		return e.apply(f, f.n.Head(), args)
 	}
+}
+
+// leavePart goes on behind a part of a connective or conditional that is evaluated part by part.
+func (e *evaluation) leavePart(f evalFrame, v datum) {
+	n := f.n
+	next := f.lazy + 1
+	switch n.keyword() {
+	case "ite":
+		if f.lazy = 0; !v.b {
+			next++
+		}
+		f.inBody = true // its value is that of the whole
+	case "and":
+		if !v.b {
+			return
+		}
+	case "or":
+		if v.b {
+			return
+		}
+	default:
+		if next < len(n.List) && !v.b {
+			e.values[f.base] = boolDatum(true)
+			return
+		}
+	}
+	if next == len(n.List) {
+		return
+	}
+	e.values = e.values[:f.base]
+	f.todo = n.List[next : next+1]
+	if !f.inBody {
+		f.lazy = next
+	}
+	e.frames = append(e.frames, f)
 }
 
 // apply evaluates the application of a definition, of a declared symbol or of an operator.

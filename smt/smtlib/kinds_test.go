@@ -54,6 +54,52 @@ func TestKinds(t *testing.T) {
 	}
 }
 
+// TestRecursive: what follows from finitely many calls is known, and models are those of the definitions.
+func TestRecursive(t *testing.T) {
+	const head = `(set-logic ALL) (set-option :produce-models true) (declare-datatypes ((L 0)) (((nil) (cons (hd Int) (tl L)))))
+(define-fun-rec len ((n Int)) Int (ite (<= n 0) 0 (+ 1 (len (- n 1)))))
+(define-fun-rec sum ((l L)) Int (match l ((nil 0) ((cons h t) (+ h (sum t))))))
+(define-funs-rec ((even ((n Int)) Bool) (odd ((n Int)) Bool)) ((or (= n 0) (and (> n 0) (odd (- n 1)))) (and (> n 0) (even (- n 1)))))
+(define-fun-rec loop ((n Int)) Int (ite (= n 0) 0 (loop (+ n 1))))
+(define-fun-rec plain ((n Int)) Int (+ n 1))
+(declare-const x Int) (declare-const l L)
+`
+	endsOnly := strings.Replace(head, "(define-fun-rec loop ((n Int)) Int (ite (= n 0) 0 (loop (+ n 1))))", "", 1)
+	for _, c := range [][3]string{
+		{head, "(assert (= (len 3) 4))", "unsat"},
+		{endsOnly, "(assert (= (len 3000) (plain 2999)))", "sat"},
+		{head, "(assert (= (len 3) 3))", "unknown"}, // of loop there are many
+		{endsOnly, "(assert (= (len x) 5))", "sat"},
+		{endsOnly, "(assert (even 1001))", "unsat"},
+		{endsOnly, "(assert (and (even x) (> x 5)))", "sat"},
+		{endsOnly, "(assert (= (sum (cons 3 (cons x nil))) 7)) (assert (distinct x 4))", "unsat"},
+		{endsOnly, "(assert (= (sum l) 7)) (assert (distinct (hd l) 7)) (assert ((_ is cons) l))", "sat"},
+		{endsOnly, "(assert (< (len x) 0))", "unknown"},
+	} {
+		out, result := execute(t, c[0]+c[1]+"(check-sat)", Options{Check: true})
+		assert.Equal(t, c[2], strings.TrimSpace(out), c[1])
+		assert.Empty(t, result.Failed, c[1])
+	}
+	out, _ := execute(t, endsOnly+"(push) (assert (= (len 3) 3)) (check-sat) (get-value ((len 7) (sum (cons x (cons (- 4 x) nil))) (even 7))) (pop) (assert (odd 7)) (check-sat)", Options{})
+	assert.Equal(t, "sat (((len 7) 7) ((sum (cons x (cons (- 4 x) nil))) 4) ((even 7) false)) sat", strings.Join(strings.Fields(out), " "), "values")
+}
+
+// TestRecursiveErrors: definitions that are none leave nothing behind.
+func TestRecursiveErrors(t *testing.T) {
+	out, _ := execute(t, `(define-fun-rec f ((n Int)) Int (f true))
+(define-fun-rec f ((n Int)) Int (f n n))
+(define-fun-rec f () Int 3)
+(define-funs-rec ((f ((n Int)) Int)) ((f n) n))
+(define-funs-rec ((f ((n Int)) Int) (f ((n Int)) Int)) (n n))
+(declare-fun f (Int) Int) (assert (= (f 1) (f 2))) (check-sat)`, Options{})
+	assert.Equal(t, `(error "1:36: a term of sort Int is expected, not one of sort Bool")
+(error "2:33: f takes 1 arguments, not 2")
+(error "3:17: a recursive definition without parameters is not supported")
+(error "4:1: (define-funs-rec ((name (parameters) sort) ...) (body ...)) is expected")
+(error "5:38: f is declared already")
+sat`, strings.TrimSpace(out))
+}
+
 // TestDiamonds: a chain of them has 2^40 cases.
 func TestDiamonds(t *testing.T) {
 	var b strings.Builder

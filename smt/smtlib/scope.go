@@ -71,6 +71,8 @@ type signature struct {
 	params   []smt.Sort
 	result   smt.Sort
 	function smt.Func // if Scope.Apply is not set
+
+	recursion *recursion // of a function that is defined by means of itself
 }
 
 // macro is a function with parameters given by define-fun. body is NoTerm if it must be elaborated for each application.
@@ -204,18 +206,8 @@ func (s *Scope) DefineFun(name *Node, params []SortedVar, result smt.Sort, body 
 		return s.Define(name, t)
 	}
 	m := &macro{params: params, result: result, node: body}
-	base := len(s.locals)
-	defer s.unbind(base)
-	for _, p := range params {
-		v := s.c.Fresh(name.Text+"."+p.Name, p.Sort)
-		m.vars = append(m.vars, v)
-		s.Bind(p.Name, v)
-	}
-	e := elaborator{s: s, binders: 1}
-	t, err := e.term(body)
-	if err == nil {
-		t, err = s.coerce(body, t, result)
-	}
+	vars, t, err := s.body(name, params, result, body)
+	m.vars = vars
 	switch {
 	case err == nil:
 		m.body, m.node = t, nil
@@ -224,6 +216,22 @@ func (s *Scope) DefineFun(name *Node, params []SortedVar, result smt.Sort, body 
 	}
 	s.define(name.Text, symbol{macro: m})
 	return nil
+}
+
+// body elaborates the body of a function, over symbols that stand for its parameters.
+func (s *Scope) body(name *Node, params []SortedVar, result smt.Sort, body *Node) (vars []smt.Term, t smt.Term, err error) {
+	base := len(s.locals)
+	defer s.unbind(base)
+	for _, p := range params {
+		v := s.c.Fresh(name.Text+"."+p.Name, p.Sort)
+		vars = append(vars, v)
+		s.Bind(p.Name, v)
+	}
+	e := elaborator{s: s, binders: 1}
+	if t, err = e.term(body); err == nil {
+		t, err = s.coerce(body, t, result)
+	}
+	return vars, t, err
 }
 
 // Bind gives a name a meaning until the next Pop. It hides what the name stood for before, a symbol of a theory too.
