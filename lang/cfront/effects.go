@@ -87,6 +87,9 @@ func (l *expressions) findEffects(n cc.ExpressionNode) bool {
 		}
 		return true // ++, --, and * which may leave its object's bounds
 	case *cc.CastExpression:
+		if l.info.TypeName(x.TypeName).IsVariablyModified() {
+			return true
+		}
 		if _, constant := l.nullOffset(x.CastExpression); constant {
 			return false
 		}

@@ -21,6 +21,8 @@ func (l *expressions) compoundLiteral(n *cc.PostfixExpression, pos cfg.Pos) plac
 	case !l.b.reachable():
 		return l.nowhere(t, pos)
 	}
+	l.typeofIn(n.TypeName)
+	l.writtenLengths(l.info.TypeName(n.TypeName), n.TypeName, pos)
 	o := l.newObject(nil, literalName, l.prefix(), t, cfg.VarInfo{Func: l.funcName(), Kind: cfg.Temp, Pos: pos})
 	o.scope, o.lasts = l.scope, l.scope.labels > 0
 	l.mayBeShared(o)

@@ -54,7 +54,7 @@ func (g *steps) value(n cc.ExpressionNode) (pending []touch) {
 		case cc.PostfixExpressionInc, cc.PostfixExpressionDec:
 			return g.update(x, x.PostfixExpression, first)
 		}
-		return g.partly(x, inAnyOrder, itemsOf(x.InitializerList)...)
+		return append(g.lengths(x.TypeName), g.partly(x, inAnyOrder, itemsOf(x.InitializerList)...)...)
 	case *cc.UnaryExpression:
 		switch x.Case {
 		case cc.UnaryExpressionInc, cc.UnaryExpressionDec:

@@ -88,7 +88,7 @@ func (l *lowerer) declaration(n *cc.Declaration) {
 	case cc.DeclarationAssert:
 		return // checked with the types
 	case cc.DeclarationAuto:
-		l.declareLocal(n.Declarator, n.Initializer, n)
+		l.declareLocal(n.Declarator, n.Initializer, n.Declarator) // its type is not written
 		return
 	}
 	for ds := n.DeclarationSpecifiers; ds != nil; ds = ds.DeclarationSpecifiers {
@@ -104,6 +104,7 @@ func (l *lowerer) declaration(n *cc.Declaration) {
 		case o.Extern || o.Kind == ctypes.Func:
 			l.names.declareLinked(d, id.Initializer)
 		case o.Static:
+			l.writtenLengths(o.Type, n, l.pos(d))
 			l.declareStatic(d, id.Initializer)
 		default:
 			l.declareLocal(d, id.Initializer, n)
@@ -123,8 +124,9 @@ func (l *lowerer) declareStatic(d *cc.Declarator, init *cc.Initializer) {
 	l.scope.names[d.Name()] = &entity{static: v}
 }
 
-// declareLocal declares an automatic variable: without an initialiser it gets an arbitrary value each time.
-func (l *lowerer) declareLocal(d *cc.Declarator, init *cc.Initializer, n *cc.Declaration) {
+// declareLocal declares an automatic variable: without an initialiser it gets an arbitrary value each time. Its type is written in a part of the
+// syntax tree.
+func (l *lowerer) declareLocal(d *cc.Declarator, init *cc.Initializer, n any) {
 	l.names.checkAttributes(d)
 	pos := l.pos(d)
 	t, cleanup := l.declType(d), l.cleanupOf(d)
