@@ -18,6 +18,7 @@
 //	arith.go     add, subtract, multiply, divide, fused multiply-add, square root      IEEE 754-2019, clause 5.4.1
 //	integral.go  remainders, round to integral                                         clauses 5.3.1, 5.9
 //	compare.go   comparisons, classes, minimum, maximum, sign operations               clauses 5.5.1, 5.7.2, 5.11, 9.6
+//	order.go     the next value, and what numbers round to one
 //	convert.go   conversions from and to integers, rationals and other formats         clauses 5.4.1, 5.4.2, 5.8
 //
 // The meaning of SMT-LIB's functions is that of Brain, Tinelli, Rümmer, Wahl: An automatable formal semantics for IEEE-754

@@ -227,6 +227,13 @@ int main(void) { __typeof__(const int *) p = 0; CHECK(f(0, 0, 0) && !p); g(0); }
 		{"z5", "unsafe", "", verify.LP64, "", `static int c; static int a(void) { return c = 1; }
 int main(void) { int z = (int (*)[a()]){0} != 0; CHECK(c == z); }`},
 		{"z6", "safe", "", verify.LP64, "", `int main(void) { int n = 1; (void)(int (*)[n++]){0}; CHECK(n == 2); static int (*q)[n++]; CHECK(n == 3); if (n) { int (*r)[n++]; } CHECK(n == 4 && !q); }`},
+		{"z7", "unsafe", "", verify.LP64, "", `static int c; static int a(void) { c++; return 3; }
+int main(void) { int (*(*p)(void))[a()] = 0; CHECK(c == 0 || p); }`},
+		{"z8", "unsafe", "valid-memsafety", verify.LP64, verify.MemoryBytes, `_Complex float *p; int main(void) { (void)__real__ *p; }`},
+		{"z9", "unknown", "", verify.LP64, "", `void f(void) __asm__("reach_error"); int main(void) { f(); }`},
+		{"z10", "unknown", "", verify.LP64, "", `void die(void) __asm__("abort"); int main(void) { die(); reach_error(); }`},
+		{"z11", "unknown", "", verify.LP64, "", `unsigned long length(const char *) __asm__("strlen"); int main(void) { CHECK(length("abc") == 3); }`},
+		{"z12", "unsafe", "", verify.LP64, "", `int scanf(const char *, ...) __asm__("__isoc99_scanf"); int main(void) { int x = 0; scanf("%d", &x); CHECK(x == 0); }`},
 		{"z1", "unsafe", "", verify.LP64, "", `int main(void) { int n = 1; (void)sizeof(char (*)[n++]); CHECK(n == 2); }`},
 		{"z2", "unsafe", "", verify.LP64, "", `int main(void) { int n = 1; char *p = 0; (void)sizeof(__typeof__((char (*)[n++])p)); CHECK(n == 2); }`},
 		{"z3", "unknown", "", verify.LP64, "", `int main(void) { int n = 1; (void)sizeof(char (*)[n++]); CHECK(n == 1); }`},

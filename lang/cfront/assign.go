@@ -213,7 +213,12 @@ func (l *expressions) cast(n *cc.CastExpression, pos cfg.Pos) value {
 func isIndirect(n cc.ExpressionNode) bool {
 	switch x := unwrap(n).(type) {
 	case *cc.UnaryExpression:
-		return x.Case == cc.UnaryExpressionDeref
+		switch x.Case {
+		case cc.UnaryExpressionDeref:
+			return true
+		case cc.UnaryExpressionReal, cc.UnaryExpressionImag:
+			return isIndirect(x.UnaryExpression)
+		}
 	case *cc.PostfixExpression:
 		switch x.Case {
 		case cc.PostfixExpressionIndex, cc.PostfixExpressionPSelect:

@@ -38,7 +38,7 @@ func (l *lowerer) declareVLA(d *cc.Declarator, t *ctype, declaration any, pos cf
 func (l *expressions) evaluateLengths(t *ctypes.Type, in any, pos cfg.Pos) {
 	var lengths []*ctypes.Variable
 	effects := 0
-	for ; t != nil && (t.Kind == ctypes.Pointer || t.Kind == ctypes.Array); t = t.Elem {
+	for ; t != nil; t = t.Elem { // of a function what it returns, but not its parameters
 		if v := t.VLA; v != nil && v.Size != nil && isWritten(v.Size, in) {
 			lengths = append(lengths, v)
 			if acts(v.Size) {

@@ -2,6 +2,7 @@ package cfront
 
 import (
 	"slices"
+	"strings"
 
 	"modernc.org/cc/v4"
 
@@ -9,7 +10,8 @@ import (
 )
 
 // A declaration can give something another name for the linker, by __asm__("name"). That is harmless where nothing else in the program has that
-// name, as in headers of the C library, which name its versions of functions so. Otherwise two things of the program are one: this is refused.
+// name, and no function that is known by it, as in headers of the C library, which name its versions of functions so. Otherwise two things of the
+// program are one, or a function is another than its name says: this is refused.
 
 // linkNames are the names of a program that the linker knows, and some that it need not know: a compiler may give them away.
 type linkNames struct {
@@ -42,11 +44,24 @@ func (l *names) checkLinkNames() {
 	}
 	for i, x := range k.renamed {
 		twin := slices.ContainsFunc(k.renamed[:i], func(y linkName) bool { return y.name == x.name && y.of != x.of && (k.objects[x.of] || k.objects[y.of]) })
-		if k.objects[x.name] || k.others[x.name] && k.objects[x.of] || twin {
+		if k.objects[x.name] || k.others[x.name] && k.objects[x.of] || twin || hasMeaning(x.name) && !sameMeaning(x) {
 			fail(unsupported(l.pos(x.at), "a second name for %s", x.name))
 		}
 	}
 	l.in.linked = true
+}
+
+// hasMeaning reports whether a function is known by its name.
+func hasMeaning(name string) bool {
+	if isLibraryFunction(name) || ofVerifier(name) || functionsThatFail[name] || functionsThatEnd[name] {
+		return true
+	}
+	return slices.ContainsFunc(models(), func(m model) bool { return slices.Contains(m.defines, name) })
+}
+
+// sameMeaning reports whether a name for the linker is one of a version of the function: the header has it.
+func sameMeaning(x linkName) bool {
+	return hasMeaning(x.of) && (x.name == x.of+"64" || strings.HasPrefix(x.name, "__") && strings.HasSuffix(x.name, "_"+x.of))
 }
 
 // collect finds the names in a file.
