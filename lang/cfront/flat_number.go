@@ -12,11 +12,12 @@ import (
 // into an object whose address has been made an integer before, if it lies there (as in the provenance model PNVI-ae of ISO/IEC TS 6010); other
 // integers are pointers to nothing.
 
-// The addresses that objects can have. That nothing is in the first page, and nothing in the last half or quarter, holds for all systems.
+// The addresses that objects can have. That nothing is in the first page, and nothing in the upper half or, for programs of 32 bits, in the last
+// page, holds for all systems: where the kernel has 64 bits their stack ends just before that.
 const (
 	leastAddress  = 1 << 12
 	mostAddress64 = 1 << 47
-	mostAddress32 = 3 << 30
+	mostAddress32 = 1<<32 - 1<<12
 	alignment     = 16 // of what malloc returns
 )
 

@@ -94,6 +94,7 @@ func (r *respeller) run(text []byte, line, col int, directive, strings bool) {
 			}
 			put(spelling, t, t.to)
 		case t.kind == tokSign && src[0] == '}' && before.kind == tokSign && text[before.from] == ':': // a label without a statement (C23 6.8.2)
+			r.writes(";}")
 			put(";}", t, t.to)
 		case directive && before.to == 0 && (string(src) == "elifdef" || string(src) == "elifndef"): // C23 6.10.2
 			put(elifs[string(src)], t, t.to)
@@ -114,13 +115,13 @@ func (r *respeller) run(text []byte, line, col int, directive, strings bool) {
 			for _, q := range quotedRun(x, t) {
 				q.joined = q.joined || joins
 				if spelling, changed := q.respelled(strings); changed && !(operand && q.own == "u8") {
-					r.anew = true
+					r.writes(spelling)
 					put(spelling, q.lexeme, q.to)
 				}
 			}
 		case t.kind == tokSign && x.off < len(text):
 			if to, ok := digraphs[string(src)+string(text[x.off])]; ok && !operand {
-				r.anew = true
+				r.writes(to)
 				put(to, t, t.to+1)
 				*x = lexer{src: text, off: done, line: t.line, col: t.col + 2}
 			}

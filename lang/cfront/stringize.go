@@ -23,8 +23,28 @@ var stringizesRest = lazy.Regexp(`(?:#|%:)[ \t]*define[ \t]+\w+\([^)]*\.\.\.[ \t
 // spelling is what a file has of all this.
 type spelling struct {
 	stringizes, rest bool // # makes strings, of variable arguments too
-	anew, types      bool // digraphs or quoted texts are written in another way, or types are
+	types            bool // types are written in another way
 	blankComma       bool // a blank stands before a comma, within parentheses or a definition
+
+	anew map[string]bool // how digraphs, quoted texts and so on are written anew
+}
+
+// writes notes that something is written anew.
+func (s *spelling) writes(text string) {
+	if s.anew == nil {
+		s.anew = map[string]bool{}
+	}
+	s.anew[strings.TrimSpace(text)] = true
+}
+
+// wrote reports whether a string may have in it what is written anew.
+func (s *spelling) wrote(text string) bool {
+	for part := range s.anew {
+		if strings.Contains(text, part) {
+			return true
+		}
+	}
+	return false
 }
 
 func (s *spelling) findOperators(text []byte) {
@@ -32,22 +52,20 @@ func (s *spelling) findOperators(text []byte) {
 	s.stringizes, s.rest = stringizes().Match(text), stringizesRest().Match(text)
 }
 
-// doubtful reports whether # may have made a string of a text that reads otherwise in the file.
-func (f *fileSet) doubtful(n *cc.PrimaryExpression) bool {
-	var all spelling
+// doubtful reports whether # may have made a string of a text that reads otherwise in the file. text has the string's characters.
+func (f *fileSet) doubtful(n *cc.PrimaryExpression, text string) bool {
+	stringizes, wrote, types, rest, blanks := false, false, false, false, false
 	for _, s := range f.order {
-		all.stringizes = all.stringizes || s.spelling.stringizes
-		all.rest = all.rest || s.spelling.rest
-		all.anew = all.anew || s.spelling.anew
-		all.types = all.types || s.spelling.types
-		all.blankComma = all.blankComma || s.spelling.blankComma
+		stringizes = stringizes || s.spelling.stringizes
+		rest = rest || s.spelling.rest
+		wrote = wrote || s.spelling.wrote(text)
+		types = types || s.spelling.types
+		blanks = blanks || s.spelling.blankComma
 	}
-	text := n.Token.SrcStr()
-	text = text[1 : len(text)-1] // of a wide string the quote too
 	switch {
-	case all.stringizes && all.anew && strings.ContainsAny(text, `[]{}#"'\`),
-		all.stringizes && all.types && (strings.ContainsAny(text, "([") || strings.Contains(text, "enum")),
-		all.rest && all.blankComma && strings.Contains(text, ","):
+	case stringizes && wrote,
+		stringizes && types && (strings.ContainsAny(text, "([") || strings.Contains(text, "enum") || strings.Contains(text, "typeof")),
+		rest && blanks && strings.Contains(text, ","):
 		return f.macroMade(n.Position())
 	}
 	return false

@@ -20,8 +20,8 @@ type Options struct {
 	// Foreign reports whether a function belongs to a tool that takes declarations of it that are not compatible: the last one counts. nil: no
 	// function does.
 	Foreign func(name string) bool
-	// Doubtful reports whether a string may not be the text that it seems to be. nil: no string.
-	Doubtful func(*cc.PrimaryExpression) bool
+	// Doubtful reports whether a string may not be the text that it seems to be, which is told in UTF-8. nil: no string.
+	Doubtful func(n *cc.PrimaryExpression, text string) bool
 }
 
 // Info is what the checker found in the translation units of a program.

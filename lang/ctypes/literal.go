@@ -147,12 +147,25 @@ func (c *checker) text(n *cc.PrimaryExpression) operand {
 	if !ok {
 		unsupported(n, "the string %s", n.Token.SrcStr())
 	}
-	if c.options.Doubtful != nil && c.options.Doubtful(n) {
+	if c.options.Doubtful != nil && c.options.Doubtful(n, charactersOf(elem, text)) {
 		unsupported(n, "a string that # makes of a text whose spelling is not followed")
 	}
 	text = append(text, 0)
 	c.texts[n] = text
 	return operand{typ: ArrayOf(elem, int64(len(text))), lvalue: true}
+}
+
+// charactersOf is the text of which a string consists.
+func charactersOf(elem *Type, text []int64) string {
+	var b strings.Builder
+	for _, v := range text {
+		if elem.Kind == Char {
+			b.WriteByte(byte(v))
+		} else {
+			b.WriteRune(rune(v))
+		}
+	}
+	return b.String()
 }
 
 // Strings of char16_t and char32_t come as wide strings, because the C parser knows no others: the first character says which they are, those
