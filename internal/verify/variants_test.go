@@ -234,6 +234,19 @@ int main(void) { int (*(*p)(void))[a()] = 0; CHECK(c == 0 || p); }`},
 		{"z10", "unknown", "", verify.LP64, "", `void die(void) __asm__("abort"); int main(void) { die(); reach_error(); }`},
 		{"z11", "unknown", "", verify.LP64, "", `unsigned long length(const char *) __asm__("strlen"); int main(void) { CHECK(length("abc") == 3); }`},
 		{"z12", "unsafe", "", verify.LP64, "", `int scanf(const char *, ...) __asm__("__isoc99_scanf"); int main(void) { int x = 0; scanf("%d", &x); CHECK(x == 0); }`},
+		{"g1", "unsafe", "", verify.LP64, "", `static int k; static int set(void) { _Generic(0, int: k)++; return 0; }
+static int first(int x, int y) { return x; }
+int main(void) { CHECK(first(k, set()) == 0); }`},
+		{"g2", "unsafe", "", verify.LP64, "", `static int k, *p; static int set(void) { *p = 5; return 0; }
+static int first(int x, int y) { return x; }
+int main(void) { p = &__builtin_choose_expr(1, k, 0); CHECK(first(k, set()) == 0); }`},
+		{"g3", "safe", "", verify.LP64, "", `static const char t[] = _Generic(1, int: "abc", default: "x");
+int main(void) { char u[] = __builtin_choose_expr(1, "hello", 3); CHECK(sizeof t == 4 && sizeof u == 6 && u[1] == 'e');
+int a[_Generic(0, int: 3)]; switch (3) { case _Generic(0, int: 3): break; default: reach_error(); } CHECK(sizeof(_Generic(0, int: a)) == 12); }`},
+		{"z13", "unsafe", "", verify.LP64, "", `static int g, q[3]; static int a(void) { g = 1; return 1; } static int b(void) { g = 2; return 2; }
+static int f(int x, int y) { return 3; }
+int main(void) { (void)(int (*)[f(a(), b())])q; CHECK(g == 2); }`},
+		{"z14", "unsafe", "", verify.ILP32, "", `int main(void) { int x = 1; CHECK((unsigned)&x < 0xC0000000u); }`},
 		{"z1", "unsafe", "", verify.LP64, "", `int main(void) { int n = 1; (void)sizeof(char (*)[n++]); CHECK(n == 2); }`},
 		{"z2", "unsafe", "", verify.LP64, "", `int main(void) { int n = 1; char *p = 0; (void)sizeof(__typeof__((char (*)[n++])p)); CHECK(n == 2); }`},
 		{"z3", "unknown", "", verify.LP64, "", `int main(void) { int n = 1; (void)sizeof(char (*)[n++]); CHECK(n == 1); }`},

@@ -38,6 +38,9 @@ type bodies interface {
 // builtin returns what a call of f means, if that is not its definition. Reaching reach_error or __VERIFIER_error is the
 // error even if they are defined, unless the error is something else.
 func (l *calls) builtin(f *function) (builtinFunc, bool) {
+	if other := l.in.renamed[f.name]; other != "" && f.def == nil {
+		return unsupportedFunction(", which is " + other + " for the linker"), true
+	}
 	does := builtins()[f.name]
 	for _, table := range []map[string]builtinFunc{mathFunctions(), typeGeneric(), classes(), complexFunctions(), overflowFunctions(), atomicFunctions()} {
 		if does == nil {

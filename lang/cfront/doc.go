@@ -75,7 +75,6 @@
 //	             memory_map.go   what the bytes are, for who shows them
 //	             flat_init.go    parts of objects for initialisers, strings
 //	expressions  expr.go          expressions (unary.go, postfix.go, assign.go, condition.go)
-//	             generic.go       _Generic
 //	             vector.go        vectors of gcc's
 //	             float.go         floating-point numbers
 //	             rounding.go      in other modes than to nearest

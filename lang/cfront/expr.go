@@ -125,7 +125,8 @@ func (l *expressions) primary(n *cc.PrimaryExpression, pos cfg.Pos) operand {
 	case cc.PrimaryExpressionFloat:
 		return yields(l.floatConstant(n, pos))
 	default:
-		return l.generic(n.GenericSelection, pos)
+		fail(unsupported(pos, "_Generic for a type that is not known exactly"))
+		return operand{}
 	}
 }
 

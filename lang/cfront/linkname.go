@@ -10,8 +10,8 @@ import (
 )
 
 // A declaration can give something another name for the linker, by __asm__("name"). That is harmless where nothing else in the program has that
-// name, and no function that is known by it, as in headers of the C library, which name its versions of functions so. Otherwise two things of the
-// program are one, or a function is another than its name says: this is refused.
+// name, as in headers of the C library, which name its versions of functions so. Otherwise two things of the program are one: this is refused. Calls
+// of a function without a body that is one known here by another name are not followed.
 
 // linkNames are the names of a program that the linker knows, and some that it need not know: a compiler may give them away.
 type linkNames struct {
@@ -44,8 +44,14 @@ func (l *names) checkLinkNames() {
 	}
 	for i, x := range k.renamed {
 		twin := slices.ContainsFunc(k.renamed[:i], func(y linkName) bool { return y.name == x.name && y.of != x.of && (k.objects[x.of] || k.objects[y.of]) })
-		if k.objects[x.name] || k.others[x.name] && k.objects[x.of] || twin || hasMeaning(x.name) && !sameMeaning(x) {
+		if k.objects[x.name] || k.others[x.name] && k.objects[x.of] || twin {
 			fail(unsupported(l.pos(x.at), "a second name for %s", x.name))
+		}
+		if hasMeaning(x.name) && !sameMeaning(x) {
+			if l.in.renamed == nil {
+				l.in.renamed = map[string]string{}
+			}
+			l.in.renamed[x.of] = x.name
 		}
 	}
 	l.in.linked = true

@@ -99,8 +99,9 @@ type program struct {
 	info    *ctypes.Info // the types of what is in all of them
 	written written
 
-	addresses *addresses // found when they are first asked for
-	linked    bool       // its names for the linker have been checked
+	addresses *addresses        // found when they are first asked for
+	linked    bool              // its names for the linker have been checked
+	renamed   map[string]string // the names for the linker of functions that are others by them
 
 	seesBits  bool // the program may see the bits of floating-point numbers
 	rounds    bool // it may change the rounding mode

@@ -121,7 +121,7 @@ func (g *steps) isOrdered(n cc.ExpressionNode) bool {
 			return g.isOrdered(x.CastExpression)
 		}
 	case *cc.CastExpression:
-		return g.isOrdered(x.CastExpression)
+		return !g.info.TypeName(x.TypeName).IsVariablyModified() && g.isOrdered(x.CastExpression)
 	}
 	if _, a, b, ok := binary(n); ok && isLiteral(b) {
 		return g.isOrdered(a)

@@ -162,6 +162,7 @@ func (p *parser) findTypes(ast *cc.AST) error {
 	}
 	e, ok := ctypes.AsError(err)
 	if !ok {
+		p.info.ResolveSelections()
 		return err
 	}
 	switch pos := p.files.position(e.Pos); {

@@ -32,7 +32,7 @@ type Info struct {
 	objects map[*cc.Declarator]*Object
 	names   map[*cc.TypeName]*Type
 	enums   map[*cc.Enumerator]*Object
-	chosen  map[*cc.GenericSelection]cc.ExpressionNode
+	chosen  map[*cc.GenericSelection]cc.ExpressionNode // by selections of which it is known
 	texts   map[*cc.PrimaryExpression][]int64
 	labels  map[any]*Label
 	laid    map[any]bool // attributes and specifiers whose meaning for layouts is known
@@ -40,7 +40,8 @@ type Info struct {
 	inUnions map[string]bool // tags of structures that are parts of unions, empty of those without one
 	aliases  bool            // there is a type by which gcc lets objects of any type be accessed
 
-	allLabels []*Label
+	selections []*cc.PrimaryExpression // the generic ones
+	allLabels  []*Label
 }
 
 // Expr is what is known of an expression. Its type is that of the object, if it designates one: an array has not become a pointer, and
@@ -91,8 +92,16 @@ func (i *Info) TypeName(n *cc.TypeName) *Type {
 // Enumerator is what an enumerator stands for.
 func (i *Info) Enumerator(n *cc.Enumerator) *Object { return i.enums[n] }
 
-// Chosen is the expression that a generic selection stands for; nil if that is not known.
-func (i *Info) Chosen(n *cc.GenericSelection) cc.ExpressionNode { return i.chosen[n] }
+// ResolveSelections puts the expressions that generic selections choose in their place, in parentheses (C11 6.5.1.1, paragraphs 3 and 4: it is the
+// same lvalue, function or constant). What is still one afterwards chooses by a type that is not known.
+func (i *Info) ResolveSelections() {
+	for _, n := range i.selections {
+		if chosen := i.chosen[n.GenericSelection]; chosen != nil {
+			n.Case, n.Token, n.ExpressionList = cc.PrimaryExpressionExpr, n.GenericSelection.Token, chosen
+		}
+	}
+	i.selections = nil
+}
 
 // Text are the characters of a string, with the zero that ends it.
 func (i *Info) Text(n *cc.PrimaryExpression) ([]int64, bool) {

@@ -128,6 +128,7 @@ func (c *checker) primary(n *cc.PrimaryExpression) operand {
 	case cc.PrimaryExpressionStmt:
 		return c.statementExpr(n.CompoundStatement)
 	case cc.PrimaryExpressionGeneric:
+		c.selections = append(c.selections, n)
 		return c.generic(n.GenericSelection)
 	}
 	return of(Basic(Invalid))
@@ -198,6 +199,7 @@ func (c *checker) generic(n *cc.GenericSelection) operand {
 	}
 	switch {
 	case unsure:
+		delete(c.chosen, n)
 		return of(Basic(Invalid))
 	case chosen == nil:
 		fail(n, "a generic selection without an association for %s", t)

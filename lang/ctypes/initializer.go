@@ -21,6 +21,9 @@ func (c *checker) initializer(t *Type, n *cc.Initializer) *Type {
 // stringFor is the string that initialises all of an array of characters; nil if the expression is none (C11 6.7.9, paragraphs 14 and 15).
 func (c *checker) stringFor(t *Type, n cc.ExpressionNode) *cc.PrimaryExpression {
 	s, ok := unwrap(n).(*cc.PrimaryExpression)
+	for ok && s.Case == cc.PrimaryExpressionGeneric && c.chosen[s.GenericSelection] != nil {
+		s, ok = unwrap(c.chosen[s.GenericSelection]).(*cc.PrimaryExpression)
+	}
 	if !ok || t.Kind != Array || s.Case != cc.PrimaryExpressionString && s.Case != cc.PrimaryExpressionLString {
 		return nil
 	}
