@@ -234,6 +234,16 @@ int main(void) { int (*(*p)(void))[a()] = 0; CHECK(c == 0 || p); }`},
 		{"z10", "unknown", "", verify.LP64, "", `void die(void) __asm__("abort"); int main(void) { die(); reach_error(); }`},
 		{"z11", "unknown", "", verify.LP64, "", `unsigned long length(const char *) __asm__("strlen"); int main(void) { CHECK(length("abc") == 3); }`},
 		{"z12", "unsafe", "", verify.LP64, "", `int scanf(const char *, ...) __asm__("__isoc99_scanf"); int main(void) { int x = 0; scanf("%d", &x); CHECK(x == 0); }`},
+		{"m1", "safe", "", verify.LP64, "", `void *malloc(unsigned long); void free(void *);
+int main(void) { int *p = malloc(12), x; if (!p) return 0; const char *s = "abc";
+CHECK(__CPROVER_r_ok(p, 12) && !__CPROVER_r_ok(p, 13) && __CPROVER_w_ok(p + 1) && !__CPROVER_w_ok(p + 3) && __CPROVER_r_ok(s, 4) && !__CPROVER_rw_ok(s, 4));
+CHECK(__CPROVER_OBJECT_SIZE(p + 1) == 12 && __CPROVER_POINTER_OFFSET(p + 1) == 4 && __CPROVER_same_object(p, p + 2) && !__CPROVER_same_object(p, &x));
+CHECK(!__CPROVER_r_ok((char *)0, 1)); free(p); CHECK(!__CPROVER_r_ok(p, 1)); }`},
+		{"m2", "safe", "", verify.LP64, "", `unsigned nondet_uint(void); void *malloc(unsigned long); void free(void *);
+int main(void) { unsigned n = nondet_uint(); char *p = malloc(n); if (!p) return 0; if (__CPROVER_w_ok(p, 5)) p[4] = 1; CHECK(n < 5 || p[4] == 1); free(p); }`},
+		{"m3", "unsafe", "", verify.LP64, "", `int main(void) { struct { int a, b[3]; } s = {1}; __CPROVER_havoc_object(&s.b[1]); CHECK(s.a == 1); }`},
+		{"m4", "unknown", "", verify.LP64, "", `int *pick(void); int main(void) { CHECK(__CPROVER_r_ok(pick())); }`},
+		{"m5", "unknown", "", verify.LP64, "", `int main(void) { CHECK(__CPROVER_OBJECT_SIZE((char *)0) == 0); }`},
 		{"g1", "unsafe", "", verify.LP64, "", `static int k; static int set(void) { _Generic(0, int: k)++; return 0; }
 static int first(int x, int y) { return x; }
 int main(void) { CHECK(first(k, set()) == 0); }`},

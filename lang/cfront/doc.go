@@ -122,7 +122,7 @@
 //	library      library.go       functions of the C library that are a line in a table
 //	             errno.go         errno
 //	             external.go      other functions without a body
-//	             verifiers.go     functions of other verifiers
+//	             verifiers.go     functions of other verifiers; verifier_memory.go: what CBMC asks of memory
 //	             flat_library.go arguments of library functions, when memory is made of bytes
 //	             library_atomic.go, library_buffer.go, library_io.go, library_math.go, library_power.go, library_overflow.go, varargs.go,
 //	             library_complex.go

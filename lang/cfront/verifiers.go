@@ -23,6 +23,12 @@ var verifierFunctions = byName([]namedFunction{
 	{"klee_make_symbolic", withArguments(3, outsideFunction((*library).symbolic))},
 	{"klee_int", withArguments(1, outsideFunction((*library).input))},
 	{"klee_range", withArguments(3, outsideFunction((*library).inRange))},
+	{"__CPROVER_r_ok", mayAccess(false)},
+	{"__CPROVER_w_ok __CPROVER_rw_ok", mayAccess(true)},
+	{"__CPROVER_OBJECT_SIZE", withArguments(1, bytesOnly((*library).objectSize))},
+	{"__CPROVER_POINTER_OFFSET", withArguments(1, bytesOnly((*library).pointerOffset))},
+	{"__CPROVER_same_object", withArguments(2, bytesOnly((*library).sameObject))},
+	{"__CPROVER_havoc_object", withArguments(1, bytesOnly((*library).havocObject))},
 	{"klee_silent_exit klee_abort", (*library).end},
 	{`__VERIFIER_atomic_begin __VERIFIER_atomic_end __CPROVER_atomic_begin __CPROVER_atomic_end __ESBMC_atomic_begin __ESBMC_atomic_end
 		klee_warning klee_warning_once klee_prefer_cex __goblint_split_begin __goblint_split_end`, (*library).nothing},

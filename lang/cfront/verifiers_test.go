@@ -51,7 +51,7 @@ func TestOtherVerifiers(t *testing.T) {
 		{"", "__ESBMC_loop_invariant(0);", nil, other("__ESBMC_loop_invariant")},
 		{"", "__VERIFIER_fail();", nil, other("__VERIFIER_fail")},
 		{"", "klee_report_error(\"\", 0, \"\", \"\");", nil, other("klee_report_error")},
-		{"void __CPROVER_havoc_object(void *); void (*f)(void *) = __CPROVER_havoc_object;", "int x; f(&x);", nil, other("__CPROVER_havoc_object")},
+		{"void __CPROVER_deallocate(void *); void (*f)(void *) = __CPROVER_deallocate;", "int x; f(&x);", nil, other("__CPROVER_deallocate")},
 		{"", "__CPROVER_assert(0);", nil, "not supported: a call of __CPROVER_assert with 1 arguments, or of other types than it takes"},
 		{"int __CPROVER_uninterpreted_f(int);", "if (__CPROVER_uninterpreted_f(1) != __CPROVER_uninterpreted_f(1)) reach_error();", []int64{0, 1},
 			"not supported: value of a library function, of which only bounds are known"},

@@ -10,6 +10,10 @@ typedef unsigned __builtin_va_list;
 typedef __SIZE_TYPE__ __CPROVER_size_t; /* types that CBMC knows without a declaration */
 typedef __PTRDIFF_TYPE__ __CPROVER_ssize_t;
 typedef _Bool __CPROVER_bool;
+extern __CPROVER_bool __CPROVER_r_ok(const void *, ...), __CPROVER_w_ok(const void *, ...), __CPROVER_rw_ok(const void *, ...);
+extern __CPROVER_size_t __CPROVER_OBJECT_SIZE(const void *), __CPROVER_POINTER_OFFSET(const void *);
+extern __CPROVER_bool __CPROVER_same_object(const void *, const void *);
+extern void __CPROVER_havoc_object(void *);
 /* and the functions that gcc knows without a declaration */
 void __va_start(), *__va_arg(), __va_end(), __va_copy();
 extern void *__builtin_malloc(__SIZE_TYPE__), *__builtin_calloc(__SIZE_TYPE__, __SIZE_TYPE__), *__builtin_alloca(__SIZE_TYPE__);
