@@ -244,6 +244,12 @@ int main(void) { unsigned n = nondet_uint(); char *p = malloc(n); if (!p) return
 		{"m3", "unsafe", "", verify.LP64, "", `int main(void) { struct { int a, b[3]; } s = {1}; __CPROVER_havoc_object(&s.b[1]); CHECK(s.a == 1); }`},
 		{"m4", "unknown", "", verify.LP64, "", `int *pick(void); int main(void) { CHECK(__CPROVER_r_ok(pick())); }`},
 		{"m5", "unknown", "", verify.LP64, "", `int main(void) { CHECK(__CPROVER_OBJECT_SIZE((char *)0) == 0); }`},
+		{"r1", "unknown", "", verify.LP64, "", `int rand(void); void srand(unsigned); int main(void) { srand(7); int a = rand(); srand(7); CHECK(a == rand()); }`},
+		{"r2", "unsafe", "", verify.LP64, "", `int rand(void); void srand(unsigned); unsigned nondet_uint(void); int main(void) { srand(nondet_uint()); CHECK(rand() != rand()); }`},
+		{"r3", "unknown", "", verify.LP64, "", `#include <stdio.h>
+int main(void) { int c = getchar(); if (c == EOF) return 0; ungetc(c, stdin); CHECK(getchar() == c); }`},
+		{"r4", "unknown", "", verify.LP64, "", `static int c, v; static int a(void) { c++; return 3; } int main(void) { __sync_fetch_and_add(&v, 1, a()); CHECK(c == 0); }`},
+		{"r5", "unsafe", "", verify.LP64, "", `int main(void) { char a[17]; a[0] = 1; CHECK(!((unsigned long)a & 15)); }`},
 		{"g1", "unsafe", "", verify.LP64, "", `static int k; static int set(void) { _Generic(0, int: k)++; return 0; }
 static int first(int x, int y) { return x; }
 int main(void) { CHECK(first(k, set()) == 0); }`},

@@ -92,13 +92,14 @@ func (l *objects) objectAlignment(o *object) int64 {
 	switch {
 	case declared > 0: // the attribute may also make it less
 		return declared
-	case o.decl != nil && o.typ.kind == arrayType && o.typ.size >= arrayAlignment && l.model == LP64:
+	case o.decl != nil && o.static && o.typ.kind == arrayType && o.typ.size >= arrayAlignment && l.model == LP64:
 		return max(n, arrayAlignment)
 	}
 	return n
 }
 
-// arrayAlignment is the size in bytes from which array variables are aligned to as many (System V ABI for AMD64, 3.1.2).
+// arrayAlignment is the size in bytes from which array variables are aligned to as many (System V ABI for AMD64, 3.1.2). gcc keeps to that for automatic
+// ones only where it does not optimise for size.
 const arrayAlignment = 16
 
 // aligning are the functions that return memory with an alignment that is asked for.

@@ -60,8 +60,7 @@ var libraryEffects = map[string]effect{
 	"remove": {"s", returnsInt, -1, 0, true}, "rename": {"ss", returnsInt, -1, 0, true}, "perror": {"S", returnsNothing, 0, 0, true},
 	"ftell": {"r", returnsInt, -1, maxOfType, true},
 
-	"getenv": {"s", returnsText, 0, 0, false}, "system": {"S", returnsAny, 0, 0, true}, "srand": {"v", returnsNothing, 0, 0, false},
-	"srandom": {"v", returnsNothing, 0, 0, false}, "srand48": {"v", returnsNothing, 0, 0, false},
+	"getenv": {"s", returnsText, 0, 0, false}, "system": {"S", returnsAny, 0, 0, true},
 	"rand": {"", returnsInt, 0, maxInt, false}, "random": {"", returnsInt, 0, maxInt, false}, "lrand48": {"", returnsInt, 0, maxInt, false},
 	"mrand48": {"", returnsInt, -maxInt - 1, maxInt, false}, "rand_r": {"w", returnsInt, 0, maxInt, false},
 	"ttyname": {"v", returnsText, 0, 0, true}, "getlogin": {"", returnsText, 0, 0, true},
@@ -112,7 +111,9 @@ var libraryFunctions = byName([]namedFunction{
 	{"asprintf vasprintf", (*library).asprintf},
 	{"wprintf fwprintf swprintf", (*library).printsWide},
 	{"putchar putchar_unlocked", taking("v", (*library).putChar)},
-	{"putc fputc ungetc", taking("vr", (*library).putChar)},
+	{"putc fputc", taking("vr", (*library).putChar)},
+	{"ungetc", taking("vr", (*library).pushBack)},
+	{"srand srandom srand48", taking("v", (*library).seed)},
 	{"fgets", taking("rvr", (*library).readLine)},
 	{"fread", taking("rvvr", (*library).readBlock)},
 	{"read", taking("vrv", (*library).readBlock)},
@@ -430,4 +431,5 @@ type library struct {
 	guessed []*object          // with texts of which only the length is known
 	skipped map[string]bool    // functions with results that nobody wants, see outsideCall
 	asked   map[*function]bool // functions without a body that have been called for their results
+	seeded  bool               // random numbers have been begun
 }

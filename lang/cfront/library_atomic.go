@@ -47,6 +47,14 @@ func (l *library) atomic(c *call, arguments int) (a *atomic, ok bool) {
 	if len(c.args) < arguments || c.args[0].ptr == nil {
 		fail(unsupported(c.pos, "the function %s", c.fn.name))
 	}
+	if strings.HasPrefix(c.fn.name, "__sync_") && c.node != nil { // further arguments are ignored: gcc does not even evaluate them
+		i := 0
+		for list := c.node.ArgumentExpressionList; list != nil; list = list.ArgumentExpressionList {
+			if i++; i > arguments && acts(list.AssignmentExpression) {
+				fail(unsupported(c.pos, "the function %s with further arguments that have effects", c.fn.name))
+			}
+		}
+	}
 	t := l.elem(c.args[0].typ)
 	if t.size < 0 || t.bitField || t.kind != structType && !t.isScalar() {
 		fail(unsupported(c.pos, "the function %s with an object of type %s", c.fn.name, shortName(t)))

@@ -164,6 +164,22 @@ func (l *library) counted(t transfer, c *call) value {
 	return v
 }
 
+// seed is srand and its like. From a number that has been given before, which may be 1 without a call, the same sequence comes (C11 7.22.2.2): that
+// is not followed.
+func (l *library) seed(c *call) value {
+	if l.seeded || l.again() || l.recursive || l.mustInt(c.args[0], c.pos).e.IsConst(1) {
+		l.hole(c.pos, cfg.Unsupported, "random numbers that begin once more")
+	}
+	l.seeded = true
+	return value{typ: typeVoid}
+}
+
+// pushBack is ungetc (C11 7.21.7.10): one character comes back from the next call that reads, which is not followed.
+func (l *library) pushBack(c *call) value {
+	l.hole(c.pos, cfg.Unsupported, "a character that is pushed back")
+	return l.putChar(c)
+}
+
 // readLine is fgets (C11 7.21.7.2): a line or a part of it that fits, with a zero behind; or null, and the buffer is what it was.
 func (l *library) readLine(c *call) value {
 	n := l.long(c, 1)
