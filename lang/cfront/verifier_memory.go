@@ -49,7 +49,7 @@ func mayAccess(write bool) builtinFunc {
 			misused(c)
 		}
 		at := l.memoryAt(c, 0)
-		n := l.offset(0)
+		var n *cfg.Expr
 		if len(c.args) == 2 {
 			n = l.saved(l.convert(c.args[1].e, c.args[1].typ, typeLLong), typeLLong, c.pos)
 		} else if n = l.bytesOf(l.elem(l.exprType(c.node.ArgumentExpressionList.AssignmentExpression))); n == nil {
