@@ -44,7 +44,13 @@ func (l *objects) aligned(obj, address *cfg.Expr, pos cfg.Pos) *cfg.Expr {
 	multiple := func(n int64) *cfg.Expr {
 		return l.compare(cfg.Eq, l.fold(cfg.Bin(cfg.BitAnd, address, l.offset(n-1))), l.offset(0))
 	}
+	note := func(o *object) {
+		if l.isAlignedArray(o) && !o.static {
+			l.notes["* alignment"] = cfg.Note{Pos: pos, Text: "assumed: automatic arrays of 16 bytes or more are aligned to 16 bytes"}
+		}
+	}
 	if o := l.owner(location{obj: obj}); o != nil {
+		note(o)
 		return multiple(l.objectAlignment(o))
 	}
 	state := cfg.LoadOf(8, l.ref(l.flat.states, pos), obj, l.offset(0))
@@ -56,6 +62,7 @@ func (l *objects) aligned(obj, address *cfg.Expr, pos cfg.Pos) *cfg.Expr {
 	numbers := slices.Sorted(maps.Keys(l.flat.byNumber))
 	most := int64(1)
 	for _, o := range l.flat.byNumber {
+		note(o)
 		most = max(most, l.objectAlignment(o))
 	}
 	for n := int64(2); n <= most; n *= 2 {
@@ -92,10 +99,15 @@ func (l *objects) objectAlignment(o *object) int64 {
 	switch {
 	case declared > 0: // the attribute may also make it less
 		return declared
-	case o.decl != nil && o.static && o.typ.kind == arrayType && o.typ.size >= arrayAlignment && l.model == LP64:
+	case l.isAlignedArray(o):
 		return max(n, arrayAlignment)
 	}
 	return n
+}
+
+// isAlignedArray reports whether an object is an array variable that is aligned for its size.
+func (l *objects) isAlignedArray(o *object) bool {
+	return o.decl != nil && o.typ.kind == arrayType && o.typ.size >= arrayAlignment && l.model == LP64
 }
 
 // arrayAlignment is the size in bytes from which array variables are aligned to as many (System V ABI for AMD64, 3.1.2). gcc keeps to that for automatic

@@ -1,5 +1,5 @@
 ; After an error the script goes on. What could not be understood makes sat unknown.
-(set-logic QF_NIA)
+(set-logic QF_ABC)
 (set-logic QF_SLIA)
 (set-logic HORN)
 (declare-sort U (- 1))
