@@ -248,6 +248,8 @@ int main(void) { unsigned n = nondet_uint(); char *p = malloc(n); if (!p) return
 		{"r2", "unsafe", "", verify.LP64, "", `int rand(void); void srand(unsigned); unsigned nondet_uint(void); int main(void) { srand(nondet_uint()); CHECK(rand() != rand()); }`},
 		{"r3", "unknown", "", verify.LP64, "", `#include <stdio.h>
 int main(void) { int c = getchar(); if (c == EOF) return 0; ungetc(c, stdin); CHECK(getchar() == c); }`},
+		{"r6", "unsafe", "", verify.LP64, "", `int rand(void); void srand(unsigned); long time(long *); int main(void) { long t = time(0); goto L; L: srand(t); CHECK(rand() != rand()); }`},
+		{"r7", "safe", "", verify.LP64, "", `int rand(void); void srand(unsigned); int main(void) { for (int i = 0; i < 3; i++) { srand(7); CHECK(rand() >= 0); } }`},
 		{"r4", "unknown", "", verify.LP64, "", `static int c, v; static int a(void) { c++; return 3; } int main(void) { __sync_fetch_and_add(&v, 1, a()); CHECK(c == 0); }`},
 		{"g1", "unsafe", "", verify.LP64, "", `static int k; static int set(void) { _Generic(0, int: k)++; return 0; }
 static int first(int x, int y) { return x; }

@@ -431,5 +431,5 @@ type library struct {
 	guessed []*object          // with texts of which only the length is known
 	skipped map[string]bool    // functions with results that nobody wants, see outsideCall
 	asked   map[*function]bool // functions without a body that have been called for their results
-	seeded  bool               // random numbers have been begun
+	seeded  *object            // says whether random numbers have been begun; nil until it is needed
 }

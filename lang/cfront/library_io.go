@@ -164,19 +164,22 @@ func (l *library) counted(t transfer, c *call) value {
 	return v
 }
 
-// seed is srand and its like. From a number that has been given before, which may be 1 without a call, the same sequence comes (C11 7.22.2.2): that
-// is not followed.
+// seed is srand and its like. From a number that has been given before, which may be 1 without a call, the same sequence comes (C11 7.22.2.2): after a
+// second call any sequence is more than what C allows.
 func (l *library) seed(c *call) value {
-	if l.seeded || l.again() || l.recursive || l.mustInt(c.args[0], c.pos).e.IsConst(1) {
-		l.hole(c.pos, cfg.Unsupported, "random numbers that begin once more")
+	if l.seeded == nil {
+		l.seeded = l.ownGlobal("seeded")
 	}
-	l.seeded = true
+	again := l.compare(cfg.Ne, l.ref(l.seeded.root.v, c.pos), l.intConst(typeInt, 0))
+	first := l.truthOf(l.mustInt(c.args[0], c.pos).e.IsConst(1))
+	l.guess(either(again, first), "random numbers that begin once more", c.pos)
+	l.put(l.seeded.root.v, l.intConst(typeInt, 1), c.pos)
 	return value{typ: typeVoid}
 }
 
-// pushBack is ungetc (C11 7.21.7.10): one character comes back from the next call that reads, which is not followed.
+// pushBack is ungetc (C11 7.21.7.10): the character comes back from the next call that reads, for which any character is more than what C allows.
 func (l *library) pushBack(c *call) value {
-	l.hole(c.pos, cfg.Unsupported, "a character that is pushed back")
+	l.guess(l.truthOf(true), "a character that is pushed back", c.pos)
 	return l.putChar(c)
 }
 
