@@ -251,6 +251,10 @@ int main(void) { int c = getchar(); if (c == EOF) return 0; ungetc(c, stdin); CH
 		{"r6", "unsafe", "", verify.LP64, "", `int rand(void); void srand(unsigned); long time(long *); int main(void) { long t = time(0); goto L; L: srand(t); CHECK(rand() != rand()); }`},
 		{"r7", "safe", "", verify.LP64, "", `int rand(void); void srand(unsigned); int main(void) { for (int i = 0; i < 3; i++) { srand(7); CHECK(rand() >= 0); } }`},
 		{"r4", "unknown", "", verify.LP64, "", `static int c, v; static int a(void) { c++; return 3; } int main(void) { __sync_fetch_and_add(&v, 1, a()); CHECK(c == 0); }`},
+		{"e1", "safe", "", verify.LP64, "", `enum E { A, B, C = 5 }; enum F { G = 3 };
+struct S { int x : 3; enum E : 3; enum E y : 4; enum E : 0; };
+int main(void) { enum E e = B; enum F f = G; struct S s = { 1, C };
+int k = _Generic(e, enum E: 1, default: 2), m = _Generic(f, int: 7, enum F: k, default: 4); CHECK(k == 1 && m == 1 && s.y == 5 && sizeof s == 4); }`},
 		{"g1", "unsafe", "", verify.LP64, "", `static int k; static int set(void) { _Generic(0, int: k)++; return 0; }
 static int first(int x, int y) { return x; }
 int main(void) { CHECK(first(k, set()) == 0); }`},

@@ -33,7 +33,12 @@ func (r *typeRespeller) respell(x lexer, t lexeme) (spelling string, to int) {
 			return spelling, t.to
 		}
 	case t.kind == tokWord && word == "enum":
-		return r.enum(x, t)
+		if spelling, to := r.enum(x, t); to > 0 {
+			return spelling, to
+		}
+		if spelling, found := r.pending[t.from]; found {
+			return spelling, t.to
+		}
 	case t.kind == tokWord && (word == "typeof" || word == "__typeof__" || word == "__typeof"):
 		if x.text(x.next()) == "(" {
 			r.qualifiers(x, "")
@@ -268,6 +273,7 @@ func (r *typeRespeller) enum(x lexer, t lexeme) (string, int) {
 		to = x.off
 	}
 	if to == 0 {
+		r.notBase(x, t, n)
 		return "", 0
 	}
 	if n.kind == tokWord {
@@ -280,6 +286,21 @@ func (r *typeRespeller) enum(x lexer, t lexeme) (string, int) {
 		r.pending[x.off-1] = "} " + string(commentless(r.text[from:to]))
 	}
 	return "enum" + string(blanked(r.text[t.to:to])), to
+}
+
+// notBase puts a mentioned enumeration that a colon follows into __typeof__: in a generic association, or a bit-field without a name, the C parser
+// takes what comes then for the type that C23 lets an enumeration have.
+func (r *typeRespeller) notBase(x lexer, enum, tag lexeme) {
+	if tag.kind != tokWord || x.text(x.next()) != ":" {
+		return
+	}
+	n := x.next()
+	expression := n.kind == tokText || n.kind == tokSign || n.kind == tokWord && x.src[n.from] >= '0' && x.src[n.from] <= '9'
+	if end := x.next(); !expression && x.text(end) != "," && x.text(end) != ")" {
+		return
+	}
+	r.pending[enum.from] = "__typeof__(enum"
+	r.pending[tag.from] = string(r.text[tag.from:tag.to]) + ")"
 }
 
 // qualifiers moves those that begin a type name behind the word that follows them: behind the parenthesis of a typeof the C parser knows none.
