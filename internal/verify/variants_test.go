@@ -251,6 +251,10 @@ int main(void) { int c = getchar(); if (c == EOF) return 0; ungetc(c, stdin); CH
 		{"r6", "unsafe", "", verify.LP64, "", `int rand(void); void srand(unsigned); long time(long *); int main(void) { long t = time(0); goto L; L: srand(t); CHECK(rand() != rand()); }`},
 		{"r7", "safe", "", verify.LP64, "", `int rand(void); void srand(unsigned); int main(void) { for (int i = 0; i < 3; i++) { srand(7); CHECK(rand() >= 0); } }`},
 		{"r4", "unknown", "", verify.LP64, "", `static int c, v; static int a(void) { c++; return 3; } int main(void) { __sync_fetch_and_add(&v, 1, a()); CHECK(c == 0); }`},
+		{"m6", "safe", "", verify.LP64, "", `int nondet_int(void); unsigned nondet_uint(void);
+int main(void) { int x = nondet_int(), y = nondet_int(); unsigned u = nondet_uint(), v = nondet_uint(); char a = 100;
+CHECK(__CPROVER_overflow_plus(x, y) == ((long)x + y != (int)((long)x + y))); CHECK(__CPROVER_overflow_minus(u, v) == (u < v));
+CHECK(__CPROVER_overflow_plus(-1, 1u) && !__CPROVER_overflow_mult(a, a)); }`},
 		{"e1", "safe", "", verify.LP64, "", `enum E { A, B, C = 5 }; enum F { G = 3 };
 struct S { int x : 3; enum E : 3; enum E y : 4; enum E : 0; };
 int main(void) { enum E e = B; enum F f = G; struct S s = { 1, C };

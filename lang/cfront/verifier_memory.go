@@ -89,3 +89,22 @@ func (l *library) havocObject(c *call) value {
 	}
 	return value{typ: typeVoid}
 }
+
+// overflowsIn is whether an operation on integers overflows in the type of the usual arithmetic conversions, also one without a sign: CBMC's
+// __CPROVER_overflow_plus, minus and mult.
+func overflowsIn(op cfg.Op) builtinFunc {
+	return withArguments(2, func(l *library, c *call) value {
+		if c.node == nil || l.options.Math {
+			panic(failure{unsupported(c.pos, "the function %s here", c.fn.name)})
+		}
+		list := c.node.ArgumentExpressionList
+		usual := l.info.Model.Usual(l.info.TypeOf(list.AssignmentExpression).Decayed(), l.info.TypeOf(list.ArgumentExpressionList.AssignmentExpression).Decayed())
+		if !usual.IsInteger() {
+			panic(failure{unsupported(c.pos, "the function %s of numbers of type %s", c.fn.name, usual)})
+		}
+		to := l.typeOf(usual)
+		a, b := l.to(l.mustInt(c.args[0], c.pos), to, c.pos), l.to(l.mustInt(c.args[1], c.pos), to, c.pos)
+		_, overflows := l.operated(op, l.simple(a, c.pos), l.simple(b, c.pos), to, c)
+		return value{typ: typeInt, e: overflows}
+	})
+}
