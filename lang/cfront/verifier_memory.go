@@ -98,13 +98,13 @@ func overflowsIn(op cfg.Op) builtinFunc {
 			panic(failure{unsupported(c.pos, "the function %s here", c.fn.name)})
 		}
 		list := c.node.ArgumentExpressionList
-		usual := l.info.Model.Usual(l.info.TypeOf(list.AssignmentExpression).Decayed(), l.info.TypeOf(list.ArgumentExpressionList.AssignmentExpression).Decayed())
-		if !usual.IsInteger() {
-			panic(failure{unsupported(c.pos, "the function %s of numbers of type %s", c.fn.name, usual)})
+		x, y := l.info.TypeOf(list.AssignmentExpression), l.info.TypeOf(list.ArgumentExpressionList.AssignmentExpression)
+		if !x.IsInteger() || !y.IsInteger() {
+			misused(c)
 		}
-		to := l.typeOf(usual)
+		to := l.typeOf(l.info.Model.Usual(x, y))
 		a, b := l.to(l.mustInt(c.args[0], c.pos), to, c.pos), l.to(l.mustInt(c.args[1], c.pos), to, c.pos)
 		_, overflows := l.operated(op, l.simple(a, c.pos), l.simple(b, c.pos), to, c)
-		return value{typ: typeInt, e: overflows}
+		return l.answer(l.convert(overflows, typeInt, typeBool), c)
 	})
 }
