@@ -385,10 +385,33 @@ func (b *builder) symbols() {
 	}
 }
 
+// rows are the values that functions, fields and operators have got in the model.
+type rows struct {
+	m     *Model
+	first map[applied]map[string]Term // the first application with such arguments
+}
+
+func (b *builder) newRows() *rows { return &rows{b.m, map[applied]map[string]Term{}} }
+
+// add gives t, applied to values, a value. It returns the application that has another one, if there is one.
+func (r *rows) add(t Term, args []Term, v Term) (other Term, ok bool) {
+	f, at := r.m.c.appliedOf(t), key(args)
+	if !r.m.define(t, args, v) {
+		return r.first[f][at], false
+	}
+	if r.first[f] == nil {
+		r.first[f] = map[string]Term{}
+	}
+	if _, known := r.first[f][at]; !known {
+		r.first[f][at] = t
+	}
+	return NoTerm, true
+}
+
 // functions gives functions, and fields of other constructors, their values. It returns false if one would have two for the same arguments.
 func (b *builder) functions() bool {
 	e, c := b.k.equality, b.k.c
-	first := map[applied]map[string]Term{}
+	rows := b.newRows()
 	for _, t := range e.terms {
 		if t == NoTerm || c.Kind(t) != KApp && c.Kind(t) != KField {
 			continue
@@ -401,17 +424,10 @@ func (b *builder) functions() bool {
 			continue
 		}
 		v, _ := b.value(t)
-		f := c.appliedOf(t)
-		if first[f] == nil {
-			first[f] = map[string]Term{}
-		}
-		if b.m.define(t, args, v) {
-			if _, ok := first[f][key(args)]; !ok {
-				first[f][key(args)] = t
-			}
+		other, good := rows.add(t, args, v)
+		if good {
 			continue
 		}
-		other := first[f][key(args)]
 		for i, a := range c.Args(t) {
 			if o := c.Args(other)[i]; !e.same(a, o) && b.k.sat.Value(e.equation(a, o)) >= 0 {
 				b.decide(a, o)
@@ -436,7 +452,7 @@ func (b *builder) choices() {
 		}
 		return c.Num(k.arithmetic.value(t), Real)
 	}
-	first := map[applied]map[string]Term{}
+	rows := b.newRows()
 	for _, t := range k.choices {
 		args := slices.Clone(c.Args(t))
 		for i, a := range args {
@@ -445,18 +461,10 @@ func (b *builder) choices() {
 		if c.IsValue(c.remakeForeign(&c.nodes[t], args)) {
 			continue
 		}
-		v := value(t)
-		f := c.appliedOf(t)
-		if first[f] == nil {
-			first[f] = map[string]Term{}
-		}
-		if b.m.define(t, args, v) {
-			if _, ok := first[f][key(args)]; !ok {
-				first[f][key(args)] = t
-			}
+		other, good := rows.add(t, args, value(t))
+		if good {
 			continue
 		}
-		other := first[f][key(args)]
 		lemma := []Term{c.Eq(t, other)}
 		for i, a := range c.Args(t) {
 			lemma = append(lemma, c.Not(c.Eq(a, c.Args(other)[i])))

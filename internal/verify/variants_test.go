@@ -223,7 +223,9 @@ _Static_assert(1);
 int main(void) { CHECK(call(outer, 0) != 26); }`},
 		{"d2", "safe", "", verify.LP64, "", `static int f(int (*(a[2]))[3], int (*(b))[3], int (*(*c)[2])[5]) { return sizeof a == 8 && sizeof *b == 12 && sizeof ***c == 20; }
 static int g(int x) { switch (x) { case 1: return 2; default: } end: }
-int main(void) { __typeof__(const int *) p = 0; CHECK(f(0, 0, 0) && !p); g(0); }`},
+int main(void) { __typeof__(const int *) p = 0; CHECK(f(0, 0, 0) && !p); g(0);
+__typeof__(const _Atomic long long) u = 3; CHECK(_Alignof(u) == 8 && u == 3); }`},
+		{"d3", "safe", "", verify.ILP32, "", `int main(void) { __typeof__(const _Atomic long long) u = 3; __typeof__(const volatile long long) v = 4; CHECK(_Alignof(u) == 8 && sizeof u == 8 && v == 4); }`},
 		{"z5", "unsafe", "", verify.LP64, "", `static int c; static int a(void) { return c = 1; }
 int main(void) { int z = (int (*)[a()]){0} != 0; CHECK(c == z); }`},
 		{"z6", "safe", "", verify.LP64, "", `int main(void) { int n = 1; (void)(int (*)[n++]){0}; CHECK(n == 2); static int (*q)[n++]; CHECK(n == 3); if (n) { int (*r)[n++]; } CHECK(n == 4 && !q); }`},

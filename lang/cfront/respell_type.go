@@ -307,16 +307,19 @@ func (r *typeRespeller) notBase(x lexer, enum, tag lexeme) {
 // x is where the type name begins, which is written behind a text.
 func (r *typeRespeller) qualifiers(x lexer, behind string) {
 	moved := ""
+	var from []int
 	n := x.next()
-	first := n.from
 	for ; n.kind == tokWord && slices.Contains(typeWords[typeQualifiers:], x.text(n)); n = x.next() {
 		moved += " " + x.text(n)
-		r.pending[n.from] = " "
+		from = append(from, n.from)
 	}
-	if moved == "" || n.kind != tokWord {
+	if moved == "" || n.kind != tokWord { // as in _Atomic(int)
 		return
 	}
-	r.pending[first] = behind
+	for _, at := range from {
+		r.pending[at] = " "
+	}
+	r.pending[from[0]] = behind
 	if word := x.text(n); word == "struct" || word == "union" || word == "enum" {
 		n = x.next()
 	}
