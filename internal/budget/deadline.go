@@ -12,6 +12,7 @@ type meterKey struct{}
 type meter struct {
 	outer *meter
 	pass  func(ctx context.Context, n int64)
+	gate  *gate // that it is the meter of, or nil
 }
 
 func meterOf(ctx context.Context) *meter {
@@ -28,19 +29,19 @@ func WithDeadline(ctx context.Context, n int64) (context.Context, context.Cancel
 		if taken.Add(m) > n {
 			cancel(ErrSpent)
 		}
-	})
+	}, nil)
 	return inner, func() { cancel(context.Canceled) }
 }
 
 // WithCount returns a context under which steps are counted.
 func WithCount(ctx context.Context) (context.Context, *atomic.Int64) {
 	taken := new(atomic.Int64)
-	return metered(ctx, func(_ context.Context, n int64) { taken.Add(n) }), taken
+	return metered(ctx, func(_ context.Context, n int64) { taken.Add(n) }, nil), taken
 }
 
 // metered returns a context whose steps are told to pass, and those around it of whatever pass lets through.
-func metered(ctx context.Context, pass func(ctx context.Context, n int64)) context.Context {
-	return context.WithValue(ctx, meterKey{}, &meter{outer: meterOf(ctx), pass: pass})
+func metered(ctx context.Context, pass func(ctx context.Context, n int64), g *gate) context.Context {
+	return context.WithValue(ctx, meterKey{}, &meter{outer: meterOf(ctx), pass: pass, gate: g})
 }
 
 // Pass takes n steps towards the deadlines of ctx, and waits where it is not the work's turn (Begin). The error is that of ctx.

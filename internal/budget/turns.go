@@ -35,7 +35,7 @@ type Run[T any] struct {
 func Begin[T any](ctx context.Context, work func(context.Context) T) *Run[T] {
 	g := &gate{open: make(chan struct{})}
 	inner, cancel := context.WithCancel(ctx)
-	return &Run[T]{gate: g, ctx: metered(inner, g.pass), cancel: cancel, work: work, ended: make(chan struct{})}
+	return &Run[T]{gate: g, ctx: metered(inner, g.pass, g), cancel: cancel, work: work, ended: make(chan struct{})}
 }
 
 // AllSteps makes a turn that lasts until the work has ended.
@@ -61,6 +61,13 @@ func (r *Run[T]) Turn(n int64) bool {
 	case <-paused:
 	}
 	return r.Ended()
+}
+
+// Interrupt ends a turn that is under way: the work stands still at its next step.
+func (r *Run[T]) Interrupt() {
+	r.gate.mu.Lock()
+	defer r.gate.mu.Unlock()
+	r.gate.left = min(r.gate.left, 0)
 }
 
 // Ended reports whether the work has.
@@ -98,6 +105,7 @@ type gate struct {
 	taken  atomic.Int64
 	mu     sync.Mutex
 	left   int64
+	more   int64         // so many steps beyond those of the turn may be taken now
 	open   chan struct{} // is closed when the next turn begins
 	paused chan struct{} // is closed when somebody waits for that; nil afterwards
 }
@@ -121,7 +129,7 @@ func (g *gate) pass(ctx context.Context, n int64) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.left -= n
-	for g.left < 0 && ctx.Err() == nil {
+	for g.left+g.more < 0 && ctx.Err() == nil {
 		open := g.open
 		if g.paused != nil {
 			close(g.paused)
@@ -134,4 +142,27 @@ func (g *gate) pass(ctx context.Context, n int64) {
 		}
 		g.mu.Lock()
 	}
+}
+
+// Prolong lets the turns in which ctx's work is last up to n steps longer, until end is called: for the rest of work that is nearly done. What is
+// taken in excess is paid back by the turns that follow.
+func Prolong(ctx context.Context, n int64) (end func()) {
+	var gates []*gate
+	for m := meterOf(ctx); m != nil; m = m.outer {
+		if m.gate != nil {
+			gates = append(gates, m.gate)
+			m.gate.prolong(n)
+		}
+	}
+	return func() {
+		for _, g := range gates {
+			g.prolong(-n)
+		}
+	}
+}
+
+func (g *gate) prolong(n int64) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.more += n
 }

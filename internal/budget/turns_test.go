@@ -98,3 +98,50 @@ func TestDeadlineInTurns(t *testing.T) {
 	assert.Equal(t, 20, n)
 	assert.ErrorIs(t, context.Cause(ctx), ErrSpent)
 }
+
+// What is nearly done may be finished in a turn that is over, and is paid back.
+func TestProlong(t *testing.T) {
+	var n int
+	r := Begin(context.Background(), func(ctx context.Context) error {
+		if err := counting(&n, 8)(ctx); err != nil {
+			return err
+		}
+		end := Prolong(ctx, 20)
+		err := counting(&n, 25)(ctx)
+		if end(); err != nil {
+			return err
+		}
+		return counting(&n, 100)(ctx)
+	})
+	defer r.End()
+	assert.False(t, r.Turn(10))
+	assert.Equal(t, 25, n)
+	assert.False(t, r.Turn(10))
+	assert.Equal(t, 25, n, "26 steps are still more than 20")
+	assert.False(t, r.Turn(10))
+	assert.Equal(t, 30, n)
+}
+
+// A turn can be cut short; the next one goes on.
+func TestInterrupt(t *testing.T) {
+	var n int
+	at := make(chan bool)
+	r := Begin(context.Background(), func(ctx context.Context) error {
+		if err := counting(&n, 5)(ctx); err != nil {
+			return err
+		}
+		at <- true
+		<-at
+		return counting(&n, 10)(ctx)
+	})
+	defer r.End()
+	go func() {
+		<-at
+		r.Interrupt()
+		at <- true
+	}()
+	assert.False(t, r.Turn(AllSteps))
+	assert.Equal(t, 5, n)
+	assert.True(t, r.Turn(10))
+	assert.Equal(t, 10, n)
+}

@@ -3,6 +3,7 @@ package verify
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -33,6 +34,10 @@ type contest struct {
 	check func(ctx context.Context, q question.Question, found *answer.Answer, name string) (*answer.Answer, error)
 
 	mu       sync.Mutex
+	todo     []*turn // those that wait
+	all      []*turn
+	checks   int        // certificates for which the engines stand still
+	checked  *sync.Cond // for mu: there is one less
 	attempts []attempt
 }
 
@@ -61,6 +66,10 @@ const (
 // headStart is the time in which the first engine is alone: what it decides within it it decides faster that way, and always
 // it does.
 const headStart = 500 * time.Millisecond
+
+// checkAlone is how long engines stand still while a certificate is checked. Beside another engine, on two processors, the check of a large
+// one was measured to take three times as long.
+const checkAlone = 10 * time.Second
 
 // turn is an engine that waits to go on, for so many steps.
 type turn struct {
@@ -96,23 +105,13 @@ func (c *contest) turns(ctx context.Context, jobs int) []*turn {
 func (c *contest) race(ctx context.Context, jobs int) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	todo := c.turns(ctx, jobs)
-	for _, t := range todo {
+	c.all, c.checked = c.turns(ctx, jobs), sync.NewCond(&c.mu)
+	c.todo = slices.Clone(c.all)
+	for _, t := range c.all {
 		defer t.run.End()
 	}
-	var mu sync.Mutex
-	next := func() *turn {
-		mu.Lock()
-		defer mu.Unlock()
-		if len(todo) == 0 || ctx.Err() != nil {
-			return nil
-		}
-		t := todo[0]
-		todo = todo[1:]
-		return t
-	}
 	var wg sync.WaitGroup
-	for i := range min(jobs, len(todo)) {
+	for i := range min(jobs, len(c.all)) {
 		wg.Go(func() {
 			if i > 0 {
 				select {
@@ -120,35 +119,76 @@ func (c *contest) race(ctx context.Context, jobs int) {
 				case <-ctx.Done():
 				}
 			}
-			for t := next(); t != nil; t = next() {
+			for t := c.next(ctx); t != nil; t = c.next(ctx) {
 				if c.take(ctx, t) {
 					cancel()
 				}
-				if !t.run.Ended() {
-					mu.Lock()
-					todo = append(todo, t)
-					mu.Unlock()
-				}
+				c.back(t)
 			}
 		})
 	}
 	wg.Wait()
 }
 
+// next is the engine whose turn it is, nil if there is none. Nobody has a turn while a certificate is checked.
+func (c *contest) next(ctx context.Context) *turn {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for c.checks > 0 {
+		c.checked.Wait()
+	}
+	if len(c.todo) == 0 || ctx.Err() != nil {
+		return nil
+	}
+	t := c.todo[0]
+	c.todo = c.todo[1:]
+	return t
+}
+
+// back lets an engine that has not ended wait for its next turn.
+func (c *contest) back(t *turn) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !t.run.Ended() {
+		c.todo = append(c.todo, t)
+	}
+}
+
 // take gives one engine its turn, and reports whether that has decided the contest.
 func (c *contest) take(ctx context.Context, t *turn) bool {
 	if !t.run.Turn(t.next) {
-		t.next = t.share
+		if t.next != budget.AllSteps { // or it has been interrupted
+			t.next = t.share
+		}
 		return false
 	}
 	a := t.run.Result()
 	if a.decided() {
-		a.res, a.err = c.check(ctx, a.question, a.res, a.name)
+		c.alone(func() { a.res, a.err = c.check(ctx, a.question, a.res, a.name) })
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.attempts = append(c.attempts, a)
 	return a.decided()
+}
+
+// alone does something while the engines stand still, for a while: they would take processors and memory from what nearly always ends the contest.
+func (c *contest) alone(check func()) {
+	c.mu.Lock()
+	c.checks++
+	for _, t := range c.all {
+		t.run.Interrupt()
+	}
+	c.mu.Unlock()
+	release := sync.OnceFunc(func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.checks--
+		c.checked.Broadcast()
+	})
+	defer time.AfterFunc(checkAlone, release).Stop()
+	defer release()
+	check()
 }
 
 // answer picks the decision that counts; without one it is nil, and the reasons of all engines are told. A fault of an engine is not

@@ -8,6 +8,7 @@ import (
 	"cairn/certify"
 	"cairn/certify/obligation"
 	"cairn/internal/answer"
+	"cairn/internal/budget"
 	"cairn/internal/question"
 )
 
@@ -54,6 +55,10 @@ func decide(ctx context.Context, q question.Question, engine string, opt EngineO
 	return d, nil
 }
 
+// checkSteps is how much longer a turn may be for a certificate: other translations can wait for an answer that is nearly there. The
+// largest one of a published library whose engines need a second takes 12 seconds, in which engines beside it take 150,000 steps.
+const checkSteps = 250_000
+
 // certified is the answer that an engine has found if its certificate holds, and one without a verdict if that is not seen. The
 // error is an *InternalError.
 func (s *search) certified(ctx context.Context, q question.Question, found *answer.Answer, engine string) (*answer.Answer, error) {
@@ -61,6 +66,7 @@ func (s *search) certified(ctx context.Context, q question.Question, found *answ
 		return found, nil
 	}
 	s.progress("checking")
+	defer budget.Prolong(ctx, checkSteps)()
 	a, err := certified(ctx, q, found, engine)
 	if err == nil && a.Verdict == answer.Unknown {
 		s.attempts.unchecked(engine, found.Verdict, a.Reason)

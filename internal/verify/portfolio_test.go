@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -122,6 +123,42 @@ func TestPortfolioChecks(t *testing.T) {
 		return nil, nil
 	}))
 	assert.ErrorContains(t, err, "it does not hold")
+}
+
+// While a certificate is checked the other engines stand still, and go on if it could not be.
+func TestPortfolioStandsStill(t *testing.T) {
+	var steps atomic.Int64
+	begun, checked := make(chan bool), make(chan bool)
+	c := &contest{members: []member{{"a", 1, true}, {"b", 1, true}}}
+	c.run = func(ctx context.Context, name string) (question.Question, *answer.Answer, error) {
+		if name == "a" {
+			<-begun
+			return question.Question{}, &answer.Answer{Verdict: answer.Safe}, nil
+		}
+		for close(begun); budget.Pass(ctx, 1) == nil; steps.Add(1) {
+			select {
+			case <-checked:
+				return question.Question{}, &answer.Answer{Verdict: answer.Unsafe}, nil
+			default:
+			}
+		}
+		return question.Question{}, nil, ctx.Err()
+	}
+	c.check = func(_ context.Context, _ question.Question, found *answer.Answer, name string) (*answer.Answer, error) {
+		if name == "b" {
+			return found, nil
+		}
+		at := steps.Load()
+		time.Sleep(20 * time.Millisecond)
+		assert.LessOrEqual(t, steps.Load(), at+1)
+		close(checked)
+		return answer.DontKnow("no answer from the solver"), nil
+	}
+	c.race(context.Background(), 2)
+	a, _, err := c.answer(context.Background())
+	require.NoError(t, err)
+	require.NotNil(t, a)
+	assert.Equal(t, "b", a.name)
 }
 
 // A portfolio for clauses has the answer of its engines, however many run at a time: recmc decides what is easy, and pba what

@@ -48,7 +48,7 @@ type trimmer struct {
 	drops   [][]int32 // by step: clauses that are needed by it and by none after it
 	before  []int32   // by clause: the length of the trail when it was added
 	watches [][]watch
-	value   []int8
+	value   []int8  // by index of a literal
 	reason  []int32 // by variable: the clause
 	place   []int32 // by variable: where on the trail it is
 	closed  []bool  // by variable with a value: what it follows from is needed
@@ -60,7 +60,7 @@ type trimmer struct {
 
 func newTrimmer(p *Proof, k *checker) *trimmer {
 	vars := len(k.meaning)
-	t := &trimmer{p: p, watches: make([][]watch, 2*vars+2), value: make([]int8, vars), reason: make([]int32, vars), place: make([]int32, vars),
+	t := &trimmer{p: p, watches: make([][]watch, 2*vars+2), value: make([]int8, 2*vars+2), reason: make([]int32, vars), place: make([]int32, vars),
 		closed: make([]bool, vars), seen: make([]bool, vars), drops: make([][]int32, len(p.Steps))}
 	for _, l := range p.Roots {
 		t.clauses = append(t.clauses, []Lit{l})
@@ -130,8 +130,8 @@ func (t *trimmer) watch(c int32) {
 		lits[i], lits[best] = lits[best], lits[i]
 	}
 	if len(lits) >= 2 {
-		t.watches[index(-lits[0])] = append(t.watches[index(-lits[0])], watch{c, lits[1]})
-		t.watches[index(-lits[1])] = append(t.watches[index(-lits[1])], watch{c, lits[0]})
+		t.watches[index(-lits[0])] = append(t.watches[index(-lits[0])], watch{c, index(lits[1])})
+		t.watches[index(-lits[1])] = append(t.watches[index(-lits[1])], watch{c, index(lits[0])})
 	}
 }
 
@@ -146,26 +146,19 @@ func (t *trimmer) rank(l Lit) int {
 	return len(t.trail) + 1
 }
 
-func (t *trimmer) of(l Lit) int8 {
-	if l < 0 {
-		return -t.value[-l]
-	}
-	return t.value[l]
-}
+func (t *trimmer) of(l Lit) int8 { return t.value[index(l)] }
 
 func (t *trimmer) set(l Lit, why int32) {
 	v := max(l, -l)
-	t.value[v], t.reason[v], t.place[v] = 1, why, int32(len(t.trail))
-	if l < 0 {
-		t.value[v] = -1
-	}
+	t.reason[v], t.place[v] = why, int32(len(t.trail))
+	t.value[index(l)], t.value[index(-l)] = 1, -1
 	t.trail = append(t.trail, l)
 }
 
 // popTo takes back what became true after the trail had the length.
 func (t *trimmer) popTo(n int32) {
 	for _, l := range t.trail[n:] {
-		t.value[max(l, -l)], t.closed[max(l, -l)] = 0, false
+		t.value[index(l)], t.value[index(-l)], t.closed[max(l, -l)] = 0, 0, false
 	}
 	t.trail = t.trail[:n]
 	t.head = int(n)
@@ -182,7 +175,7 @@ func (t *trimmer) propagate() int32 {
 				continue
 			}
 			c := t.clauses[w.clause]
-			if t.of(w.blocker) > 0 {
+			if t.value[w.blocker] > 0 {
 				kept = append(kept, w)
 				continue
 			}
@@ -192,7 +185,7 @@ func (t *trimmer) propagate() int32 {
 			if c[1] != -l {
 				continue // from before it was dropped and came back
 			}
-			w.blocker = c[0]
+			w.blocker = index(c[0])
 			if t.of(c[0]) > 0 {
 				kept = append(kept, w)
 				continue
@@ -294,7 +287,7 @@ func (t *trimmer) needLiteral(user int32, l Lit) {
 		l := t.stack[len(t.stack)-1]
 		t.stack = t.stack[:len(t.stack)-1]
 		v := max(l, -l)
-		if t.closed[v] || t.value[v] == 0 {
+		if t.closed[v] || t.of(l) == 0 {
 			continue
 		}
 		t.closed[v] = true

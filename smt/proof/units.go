@@ -1,94 +1,77 @@
 package proof
 
-// propagator draws unit consequences of a growing set of clauses, two literals of each being watched.
+import "slices"
+
+// propagator draws unit consequences of a growing set of clauses, two literals of each being watched. Half of the time of a check goes by here:
+// literals are kept as their indices, clauses one after the other in one slice, which was measured to take half of the time of slices of slices.
 type propagator struct {
-	clauses [][]Lit
+	lits    []int32   // clauses, each behind its length, which is 0 if it has been dropped
 	watches [][]watch // by index of a literal: clauses that watch its negation
-	value   []int8    // by variable
-	trail   []Lit
+	value   []int8    // by index of a literal: 1 true, -1 false, 0 open
+	trail   []int32   // indices of literals
 	head    int
 	refuted bool
 }
 
 // watch is a clause together with another of its literals: if that is true, the clause need not be looked at.
-type watch struct {
-	clause  int32
-	blocker Lit
-}
+type watch struct{ clause, blocker int32 }
 
 func newPropagator(vars int) *propagator {
-	return &propagator{watches: make([][]watch, 2*vars+2), value: make([]int8, vars+1)}
+	return &propagator{watches: make([][]watch, 2*vars+2), value: make([]int8, 2*vars+2)}
 }
 
-func index(l Lit) int {
+// index numbers literals from 2 on; those of a variable differ in the lowest bit.
+func index(l Lit) int32 {
 	if l < 0 {
-		return int(-2*l) + 1
+		return int32(-2*l) + 1
 	}
-	return int(2 * l)
+	return int32(2 * l)
 }
 
-func (p *propagator) of(l Lit) int8 {
-	if l < 0 {
-		return -p.value[-l]
-	}
-	return p.value[l]
-}
+func (p *propagator) of(l Lit) int8 { return p.value[index(l)] }
 
-func (p *propagator) set(l Lit) {
-	if l < 0 {
-		p.value[-l] = -1
-	} else {
-		p.value[l] = 1
-	}
+func (p *propagator) set(l int32) {
+	p.value[l], p.value[l^1] = 1, -1
 	p.trail = append(p.trail, l)
 }
 
-// add adds a clause and keeps what follows from it. It returns the number of the clause, or -1 if that need not be kept.
+// add adds a clause and keeps what follows from it. It returns where the clause is, or -1 if that need not be kept.
 func (p *propagator) add(clause []Lit) int32 {
 	if p.refuted {
 		return -1
 	}
-	var open []Lit
-	for _, l := range clause {
-		switch p.of(l) {
-		case 1:
+	at := len(p.lits)
+	p.lits = append(p.lits, 0)
+	for _, lit := range clause {
+		l := index(lit)
+		switch {
+		case p.value[l] > 0:
+			p.lits = p.lits[:at]
 			return -1
-		case 0:
-			if !contains(open, l) {
-				open = append(open, l)
-			}
+		case p.value[l] == 0 && !slices.Contains(p.lits[at+1:], l):
+			p.lits = append(p.lits, l)
 		}
 	}
-	switch len(open) {
-	case 0:
-		p.refuted = true
-	case 1:
+	open := p.lits[at+1:]
+	if len(open) >= 2 {
+		p.lits[at] = int32(len(open))
+		p.watches[open[0]^1] = append(p.watches[open[0]^1], watch{int32(at), open[1]})
+		p.watches[open[1]^1] = append(p.watches[open[1]^1], watch{int32(at), open[0]})
+		return int32(at)
+	}
+	if p.refuted = len(open) == 0; !p.refuted {
 		p.set(open[0])
 		p.refuted = !p.propagate()
-	default:
-		i := int32(len(p.clauses))
-		p.clauses = append(p.clauses, open)
-		p.watches[index(-open[0])] = append(p.watches[index(-open[0])], watch{i, open[1]})
-		p.watches[index(-open[1])] = append(p.watches[index(-open[1])], watch{i, open[0]})
-		return i
 	}
+	p.lits = p.lits[:at]
 	return -1
 }
 
 // drop forgets a clause, but not what has followed from it. Its watches go when they are met.
 func (p *propagator) drop(clause int32) {
 	if clause >= 0 {
-		p.clauses[clause] = nil
+		p.lits[clause] = 0
 	}
-}
-
-func contains(lits []Lit, l Lit) bool {
-	for _, m := range lits {
-		if m == l {
-			return true
-		}
-	}
-	return false
 }
 
 // implies reports whether the negation of the clause leads to a contradiction by unit propagation.
@@ -98,17 +81,17 @@ func (p *propagator) implies(clause []Lit) bool {
 	}
 	mark := len(p.trail)
 	found := false
-	for _, l := range clause {
-		switch p.of(l) {
+	for _, lit := range clause {
+		switch l := index(lit); p.value[l] {
 		case 1:
 			found = true
 		case 0:
-			p.set(-l)
+			p.set(l ^ 1)
 		}
 	}
 	found = found || !p.propagate()
 	for _, l := range p.trail[mark:] {
-		p.value[max(l, -l)] = 0
+		p.value[l], p.value[l^1] = 0, 0
 	}
 	p.trail = p.trail[:mark]
 	p.head = mark
@@ -119,46 +102,46 @@ func (p *propagator) implies(clause []Lit) bool {
 func (p *propagator) propagate() bool {
 	for ; p.head < len(p.trail); p.head++ {
 		l := p.trail[p.head]
-		ws := p.watches[index(l)]
+		ws := p.watches[l]
 		kept := ws[:0]
 		for k, w := range ws {
-			if p.of(w.blocker) > 0 {
+			if p.value[w.blocker] > 0 {
 				kept = append(kept, w)
 				continue
 			}
-			c := p.clauses[w.clause]
-			if c == nil {
+			n := p.lits[w.clause]
+			if n == 0 {
 				continue
 			}
-			if c[0] == -l {
+			c := p.lits[w.clause+1:][:n]
+			if c[0] == l^1 {
 				c[0], c[1] = c[1], c[0]
 			}
 			w.blocker = c[0]
-			if p.of(c[0]) > 0 {
-				kept = append(kept, w)
-				continue
-			}
-			if p.rewatch(c, w) {
+			value := p.value[c[0]]
+			if value <= 0 && p.rewatch(c, w) {
 				continue
 			}
 			kept = append(kept, w)
-			if p.of(c[0]) < 0 {
-				p.watches[index(l)] = append(kept, ws[k+1:]...)
+			switch {
+			case value < 0:
+				p.watches[l] = append(kept, ws[k+1:]...)
 				return false
+			case value == 0:
+				p.set(c[0])
 			}
-			p.set(c[0])
 		}
-		p.watches[index(l)] = kept
+		p.watches[l] = kept
 	}
 	return true
 }
 
 // rewatch lets a clause watch another literal than its second one, if one is not false.
-func (p *propagator) rewatch(c []Lit, w watch) bool {
+func (p *propagator) rewatch(c []int32, w watch) bool {
 	for k := 2; k < len(c); k++ {
-		if p.of(c[k]) >= 0 {
+		if p.value[c[k]] >= 0 {
 			c[1], c[k] = c[k], c[1]
-			p.watches[index(-c[1])] = append(p.watches[index(-c[1])], w)
+			p.watches[c[1]^1] = append(p.watches[c[1]^1], w)
 			return true
 		}
 	}
