@@ -66,7 +66,7 @@ int main(void) { if (k(rd(), st())) reach_error(); }`},
 		{"s2", "unsafe", "sequence", verify.LP64, "", `struct S { union { int i; int j; }; };
 int main(void) { struct S s = {0}; return (s.i = 1) + (s.j = 2); }`},
 		{"s3", "unknown", "sequence", verify.LP64, "", `int main(void) { union { short a[4]; int b[2]; } u; u.b[1] = 0; return (u.a[2] = 2) + u.b[1]; }`},
-		{"s4", "unknown", "sequence", verify.LP64, "", `struct A { int x, y; }; struct B { int v, w; }; union { struct A a; struct B b; } u;
+		{"s4", "unsafe", "sequence", verify.LP64, "", `struct A { int x, y; }; struct B { int v, w; }; union { struct A a; struct B b; } u;
 int main(void) { struct A *p = &u.a; struct B *q = &u.b; return (p->y = 2) + (q->w = 3); }`},
 		{"s5", "unsafe", "sequence", verify.LP64, "", `int main(void) { _Complex double z = 0; return (__real__ z = 1) + (__real z = 2); }`},
 		{"s6", "safe", "sequence", verify.LP64, "", `struct A { int x, y; }; int main(void) { struct A a; return (a.x = 2) + (a.y = 3); }`},
@@ -147,6 +147,33 @@ int main(void) { float x=__VERIFIER_nondet_float(); double f=x; CHECK(!signbit(x
 int main(void){ volatile double a = 9007199254740992.; if (f(a, 1) == 1) reach_error(); }`},
 		{"g4", "safe", "", verify.LP64, "", `static double f(double a, double b){ return a + b - a; }
 int main(void){ volatile double a = 9007199254740992.; if (f(a, 1) == 1) reach_error(); }`},
+		// Effects without an order on what is designated in other words.
+		{"om1", "unknown", "", verify.LP64, "", `int *g; int cell[3]; int main(void) { int **z = &g; g = cell + 1; int r = (g = cell) == *z; CHECK(r); return 0; }`},
+		{"om2", "unknown", "", verify.LP64, "", `int g; int main(void) { int *z = &g; int r = (g = 1) == *z; CHECK(r); return 0; }`},
+		{"bm2", "unknown", "", verify.LP64, verify.MemoryBytes, `int g; int main(void) { int *z = &g; int r = (g = 1) == *z; CHECK(r); return 0; }`},
+		{"om3", "unknown", "", verify.LP64, "", `int g; int main(void) { int *z = &g; int r = (*z = 1) == g; CHECK(r); return 0; }`},
+		{"om4", "unknown", "", verify.LP64, "", `int g; int main(void) { int *z = &g; int r = *z + g++; CHECK(r == 1); return 0; }`},
+		{"om5", "unknown", "", verify.LP64, "", `int g; int main(void) { int *z = &g, *y = &g; int r = *z + (*y)++; CHECK(r == 1); return 0; }`},
+		{"om7", "unknown", "", verify.LP64, "", `int *g; int c[2]; int main(void) { int **z = &g; g = c; int r = (*z == c) + (g++ != 0); CHECK(r == 1); return 0; }`},
+		{"om10", "unknown", "", verify.LP64, "", `struct S { int *p; } s; int c[2]; int main(void) { struct S *q = &s; int r = (s.p = c + 1) == q->p; CHECK(r); return 0; }`},
+		{"on1", "unknown", "", verify.LP64, "", `int main(void) { int x = 0; int *z = &x; int r = x++ + *z; CHECK(r == 1); return 0; }`},
+		{"on2", "unknown", "", verify.LP64, "", `static int f(int a, int b) { return a + b; }
+int main(void) { int x = 0; int *z = &x; int r = f(x++, *z); CHECK(r == 1); return 0; }`},
+		{"bn2", "unknown", "", verify.LP64, verify.MemoryBytes, `static int f(int a, int b) { return a + b; }
+int main(void) { int x = 0; int *z = &x; int r = f(x++, *z); CHECK(r == 1); return 0; }`},
+		{"on3", "unknown", "", verify.LP64, "", `int a[2]; int main(void) { int i = 1; int r = (a[1] = 3) + a[i]; CHECK(r == 6); return 0; }`},
+		{"on4", "unknown", "", verify.LP64, "", `int a[2]; int main(void) { int i = 1, j = 1; int r = a[j]++ + a[i]; CHECK(r == 1); return 0; }`},
+		{"on5", "unknown", "", verify.LP64, "", `int a[2]; int main(void) { int i = 1, j = 1; int r = a[j]++ + a[i]++; CHECK(r == 1); return 0; }`},
+		{"bn5", "unknown", "", verify.LP64, verify.MemoryBytes, `int a[2]; int main(void) { int i = 1, j = 1; int r = a[j]++ + a[i]++; CHECK(r == 1); return 0; }`},
+		{"on6", "unknown", "", verify.LP64, "", `int x; int main(void) { int *p = &x, *q = &x; int r = (*p = 1) + (*q = 2); CHECK(x == 1); return 0; }`},
+		{"on7", "unknown", "", verify.LP64, "", `int x; int main(void) { int *p = &x, *q = &x; int r = (*p = 1) + (*q = 2); CHECK(x == 2); return 0; }`},
+		{"on8", "unknown", "", verify.LP64, "", `int a[3]; int main(void) { int i = __VERIFIER_nondet_int(), j = __VERIFIER_nondet_int(); if (i < 0 || i > 2 || j != i) return 0; int r = (a[i] = 1) + a[j]; CHECK(r == 2); return 0; }`},
+		{"bn8", "unknown", "", verify.LP64, verify.MemoryBytes, `int a[3]; int main(void) { int i = __VERIFIER_nondet_int(), j = __VERIFIER_nondet_int(); if (i < 0 || i > 2 || j != i) return 0; int r = (a[i] = 1) + a[j]; CHECK(r == 2); return 0; }`},
+		{"on9", "unsafe", "", verify.LP64, "", `int a[3]; int main(void) { int i = __VERIFIER_nondet_int(), j = __VERIFIER_nondet_int(); if (i < 0 || i > 2 || j < 0 || j > 2) return 0; int r = (a[i] = 1) + a[j]; CHECK(r != 1); return 0; }`},
+		{"on10", "safe", "", verify.LP64, "", `int a[3]; int main(void) { int i = __VERIFIER_nondet_int(), j = __VERIFIER_nondet_int(); if (i < 0 || i > 2 || j < 0 || j > 2 || i == j) return 0; int r = (a[i] = 1) + a[j]; CHECK(r == 1); return 0; }`},
+		{"os1", "unknown", "", verify.LP64, "", `int main(void) { const char *a = "abc", *b = "abc"; CHECK(!__CPROVER_same_object(a, b)); }`},
+		{"os5", "unknown", "", verify.LP64, "", `int main(void) { const int *a = (const int[]){1}, *b = (const int[]){1}; CHECK(!__CPROVER_same_object(a, b)); }`},
+		{"os3", "safe", "", verify.LP64, "", `int main(void) { const char *a = "abc", *b = "abd"; CHECK(!__CPROVER_same_object(a, b)); }`},
 		// Operands of #.
 		{"h1", "safe", "", verify.LP64, "", `#define S(x) #x
 int main(void) { CHECK(sizeof(S(a

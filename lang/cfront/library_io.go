@@ -183,7 +183,8 @@ func (l *library) pushBack(c *call) value {
 	return l.putChar(c)
 }
 
-// readLine is fgets (C11 7.21.7.2): a line or a part of it that fits, with a zero behind; or null, and the buffer is what it was.
+// readLine is fgets (C11 7.21.7.2): a line or a part of it that fits, with a zero behind; or null, and anything is in the buffer, as it is
+// after an error.
 func (l *library) readLine(c *call) value {
 	n := l.long(c, 1)
 	zero, one := l.intConst(typeLLong, 0), l.intConst(typeLLong, 1)
@@ -197,12 +198,12 @@ func (l *library) readLine(c *call) value {
 	one = l.choose(l.compare(cfg.Gt, n, one), one, zero)
 	l.assumeThat(both(l.compare(cfg.Ge, length, one), l.compare(cfg.Lt, length, n)), c.pos)
 	got := l.succeedsAs(c.fn.name, cfg.ReturnedArg, c)
-	count := l.choose(got, l.fold(cfg.Bin(cfg.Add, length, l.intConst(typeLLong, 1))), zero)
+	count := l.choose(got, l.fold(cfg.Bin(cfg.Add, length, l.intConst(typeLLong, 1))), n)
 	before := l.fold(cfg.Bin(cfg.Sub, length, l.intConst(typeLLong, 1)))
 	l.fillBuffer(c, 0, count, func(at, char *cfg.Expr) *cfg.Expr {
 		newline := l.compare(cfg.Eq, char, l.intConst(typeUChar, '\n'))
-		l.assumeThat(either(l.not(newline), l.compare(cfg.Ge, at, before)), c.pos)
-		return l.choose(l.compare(cfg.Eq, at, length), l.intConst(typeUChar, 0), char)
+		l.assumeThat(either(l.not(both(got, newline)), l.compare(cfg.Ge, at, before)), c.pos)
+		return l.choose(both(got, l.compare(cfg.Eq, at, length)), l.intConst(typeUChar, 0), char)
 	})
 	if !l.b.reachable() {
 		return l.dummy(t)

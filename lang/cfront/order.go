@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"modernc.org/cc/v4"
+
+	"cairn/lang/ctypes"
 )
 
 // C does not say in which order the operands of most operators are evaluated, nor arguments (C11 6.5, paragraph 3; 6.5.2.2, paragraph 10), nor
@@ -26,9 +28,11 @@ type race struct {
 type clash struct {
 	n    cc.ExpressionNode
 	text string
-	sure bool // not only where an operand is evaluated that need not be
-	own  bool // n is an assignment, and one of the effects its own
-	same bool // the effects are on one object, not only maybe
+	sure bool                 // not only where an operand is evaluated that need not be
+	own  bool                 // n is an assignment, and one of the effects its own
+	same bool                 // the effects are on one object, not only maybe
+	of   [2]cc.ExpressionNode // that designate the objects
+	told bool                 // what they designate is known before the evaluation
 }
 
 // atom is one step of an evaluation, which other evaluations come before or after: reading an object, a call, an assignment. What can be
@@ -62,6 +66,7 @@ func (s atomSet) has(i int) bool { return s>>i&1 != 0 }
 
 // touch is an access to an object that is designated in some words.
 type touch struct {
+	n      cc.ExpressionNode // that designates it
 	words  string
 	at     []region
 	write  bool
@@ -166,7 +171,36 @@ func (g *steps) race() race {
 	if kept := g.inQuestion(others); kept != nil {
 		r.take(g.atoms, kept, others)
 	}
+	for i := range r.clashes {
+		c := &r.clashes[i]
+		c.told = c.sure && !c.own && !c.same && g.isTold(c.of[0]) && g.isTold(c.of[1])
+	}
 	return r
+}
+
+// isTold reports whether the object that n designates is known before the evaluation: finding it does nothing, and rests on nothing that
+// the evaluation writes; and no call may end the execution before it is accessed.
+func (g *steps) isTold(n cc.ExpressionNode) bool {
+	t := g.info.TypeOf(n)
+	if _, part := partOperand(n); part || acts(n) || t.IsRecord() || t.Kind == ctypes.Invalid || g.isBitField(n) {
+		return false
+	}
+	way := &steps{footprints: g.footprints, surroundings: g.surroundings}
+	way.way(n)
+	at := slices.IndexFunc(g.atoms, func(a atom) bool { return slices.ContainsFunc(a.touches, func(t touch) bool { return t.n == n }) })
+	for i := range way.atoms {
+		a := way.atoms[i].whole()
+		if a.fails || a.ends {
+			return false
+		}
+		for j := range g.atoms {
+			b := g.atoms[j].whole()
+			if g.atoms[j].called.ends && !g.isPart(at, j) || overlap(a.reads, b.writes) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // inQuestion are the atoms whose order is to be settled; none if that from left to right shows all there is to be seen. What nobody else
@@ -302,7 +336,7 @@ func (l *expressions) clashesOf(a, b *atom) (all []clash, meet bool) {
 	for _, t := range a.touches {
 		for _, u := range b.touches {
 			if same, maybe := l.meet(t, u); u.write && maybe {
-				all = append(all, clash{b.n, u.words, t.sure && u.sure, false, same})
+				all = append(all, clash{n: b.n, text: u.words, sure: t.sure && u.sure, same: same, of: [2]cc.ExpressionNode{t.n, u.n}})
 				meet = meet || !same
 			}
 		}

@@ -1,6 +1,7 @@
 package cfront
 
 import (
+	"maps"
 	"slices"
 
 	"modernc.org/cc/v4"
@@ -75,7 +76,10 @@ func isDivided(n cc.ExpressionNode) bool {
 func (l *expressions) clash(c clash) {
 	pos, what := l.pos(c.n), "two unsequenced effects on "+c.text
 	switch {
-	case !l.b.reachable(), !c.same && !l.looksFor(cfg.Sequence):
+	case !l.b.reachable():
+	case c.told:
+		l.require(cfg.Sequence, l.not(l.comparePointers(cfg.Eq, l.addressFor(c.of[0]), l.addressFor(c.of[1]), pos)), pos, "%s", what)
+	case !c.same && !l.looksFor(cfg.Sequence):
 	case !c.same:
 		l.maybe(pos, func() { l.hole(pos, cfg.Unsupported, "unsequenced effects on what may be one object") })
 	case c.own && !l.looksFor(cfg.Sequence):
@@ -85,6 +89,14 @@ func (l *expressions) clash(c clash) {
 	default:
 		l.hole(pos, cfg.Unsupported, "operand that need not be evaluated: "+what)
 	}
+}
+
+// addressFor is the address of the object that n designates, which is not accessed here.
+func (l *expressions) addressFor(n cc.ExpressionNode) *pointer {
+	defer func(before map[cc.ExpressionNode]bool) { l.addresses = before }(l.addresses)
+	l.addresses = maps.Clone(l.addresses)
+	l.addressed(n)
+	return l.pointerAt(l.placeExpr(n), l.pos(n))
 }
 
 // maybe goes on, or not, to what otherwise makes: either may happen.

@@ -20,7 +20,7 @@ func (g *steps) step(a atom) { g.atoms = append(g.atoms, a) }
 // access adds reading or writing n.
 func (g *steps) access(n, at cc.ExpressionNode, first int, write, old bool) {
 	regions := g.regions(at, g.surroundings)
-	a := atom{n: n, first: first, touches: []touch{{g.designation(at), regions, write, true, g.isWhole(at), g.lastMember(at)}}}
+	a := atom{n: n, first: first, touches: []touch{{at, g.designation(at), regions, write, true, g.isWhole(at), g.lastMember(at)}}}
 	if old {
 		a.part = oldValue
 	}
@@ -207,7 +207,7 @@ func (g *steps) store(n, operand cc.ExpressionNode, first int, pending []touch) 
 	own := last.touches[0]
 	for _, t := range pending {
 		if same, maybe := g.meet(t, own); maybe {
-			g.clashes = append(g.clashes, clash{n, own.words, t.sure, true, same})
+			g.clashes = append(g.clashes, clash{n: n, text: own.words, sure: t.sure, own: true, same: same, of: [2]cc.ExpressionNode{t.n, own.n}})
 		}
 	}
 	return append(pending, own)

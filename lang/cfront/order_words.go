@@ -92,6 +92,17 @@ func (l *expressions) isMemberOfUnion(n *cc.PostfixExpression) bool {
 	return slices.ContainsFunc(l.membersTo(n), func(m selected) bool { return m.of == nil || m.of.Union })
 }
 
+// isBitField reports whether n is a member that is one.
+func (l *expressions) isBitField(n cc.ExpressionNode) bool {
+	x, ok := inside(n).(*cc.PostfixExpression)
+	if !ok || x.Case != cc.PostfixExpressionSelect && x.Case != cc.PostfixExpressionPSelect {
+		return false
+	}
+	return slices.ContainsFunc(l.membersTo(x), func(m selected) bool {
+		return m.of != nil && slices.ContainsFunc(m.of.Fields, func(f ctypes.Field) bool { return f.Name == m.name && f.BitField })
+	})
+}
+
 // lastMember is the member that n designates; none if it is one of a union, or no member.
 func (l *expressions) lastMember(n cc.ExpressionNode) (m selected) {
 	if x, ok := inside(n).(*cc.PostfixExpression); ok && (x.Case == cc.PostfixExpressionSelect || x.Case == cc.PostfixExpressionPSelect) && !l.isMemberOfUnion(x) {

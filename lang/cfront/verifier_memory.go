@@ -76,7 +76,12 @@ func (l *library) pointerOffset(c *call) value {
 // sameObject is whether two pointers point into one object, or both to none.
 func (l *library) sameObject(c *call) value {
 	a, b := l.memoryAt(c, 0), l.memoryAt(c, 1)
-	return l.answer(l.compare(cfg.Eq, a.obj, b.obj), c)
+	one := l.compare(cfg.Eq, a.obj, b.obj)
+	texts := l.oneText(location{obj: a.obj}, location{obj: b.obj}) // C lets strings be one object or not
+	if open := both(l.not(one), texts); !open.IsConst(0) && l.b.reachable() {
+		one = l.unlessOpen(one, open, c.pos)
+	}
+	return l.answer(one, c)
 }
 
 // havocObject gives all of an object any value.
