@@ -174,6 +174,35 @@ int main(void) { int x = 0; int *z = &x; int r = f(x++, *z); CHECK(r == 1); retu
 		{"os1", "unknown", "", verify.LP64, "", `int main(void) { const char *a = "abc", *b = "abc"; CHECK(!__CPROVER_same_object(a, b)); }`},
 		{"os5", "unknown", "", verify.LP64, "", `int main(void) { const int *a = (const int[]){1}, *b = (const int[]){1}; CHECK(!__CPROVER_same_object(a, b)); }`},
 		{"os3", "safe", "", verify.LP64, "", `int main(void) { const char *a = "abc", *b = "abd"; CHECK(!__CPROVER_same_object(a, b)); }`},
+		// Attributes before tags; errno; lengths of parameters.
+		{"ata1", "safe", "", verify.LP64, "", `int main(void) { CHECK(sizeof(struct __attribute__((packed)) {char x; int y;}) == 5); return 0; }`},
+		{"ata2", "safe", "", verify.LP64, "", `#define UNALIGNED(T,p) (((struct __attribute__((packed)) { T v; } *)(p))->v)
+int main(void) { char b[8] = {0,1,0,0,0}; CHECK(UNALIGNED(int, b + 1) == 1); return 0; }`},
+		{"ata3", "safe", "", verify.LP64, "", `int main(void) { struct __attribute__((packed)) {char x; int y;} s; CHECK(sizeof s == 5); return 0; }`},
+		{"ata4", "safe", "", verify.LP64, "", `struct __attribute__((packed)) S {char x; int y;}; int f(struct __attribute__((packed)) S *p) { return p->y; }
+int main(void) { CHECK(sizeof(struct S) == 5); return 0; }`},
+		{"ata5", "safe", "", verify.LP64, "", `int main(void) { CHECK(sizeof(union __attribute__((aligned(8))) {char x;}) == 8);  CHECK(sizeof(enum __attribute__((packed)) {A}) == 1); return 0; }`},
+		{"ata6", "safe", "", verify.LP64, "", `int main(void) { __typeof__(struct __attribute__((packed)) {char x; int y;}) s; CHECK(sizeof s == 5); CHECK(_Alignof(struct __attribute__((packed)) {char x; int y;}) == 1); return 0; }`},
+		{"ata7", "safe", "", verify.LP64, "", `int main(void) { CHECK(sizeof(const struct __attribute__((packed)) {char x; int y;}) == 5); CHECK(sizeof(struct {char x; int y;} __attribute__((packed))) == 5); return 0; }`},
+		{"atw1", "safe", "", verify.LP64, "", `struct __attribute__((packed)) S; struct S {char c; int i;};
+struct T; typedef struct __attribute__((aligned(16))) T T_t; struct T {char c; int i;};
+struct Q {char c;}; struct __attribute__((aligned(16))) Q q; typedef struct __attribute__((aligned(32))) Q Q_t;
+int main(void){ CHECK(sizeof(struct S) == 8 && sizeof(T_t) == 8 && _Alignof(T_t) == 4 && _Alignof(q) == 1 && _Alignof(Q_t) == 1); }`},
+		{"ere1", "safe", "", verify.LP64, "", `#include <math.h>
+#include <errno.h>
+int main(void) { errno=0; volatile double x=-1; double y = sqrt(x); CHECK(y != y); CHECK(errno == EDOM); errno = 0; y = sqrt(4.0); CHECK(errno == 0); y = sqrt(-0.0); CHECK(errno == 0); y = sqrtf(-2.f); CHECK(errno == EDOM); return 0; }`},
+		{"ere2", "safe", "", verify.LP64, "", `#include <math.h>
+#include <errno.h>
+int main(void) { errno=0; extern double __VERIFIER_nondet_double(void); double x=__VERIFIER_nondet_double(); double y = sqrt(x); CHECK((x < 0) == (errno == EDOM)); return 0; }`},
+		{"ere3", "safe", "", verify.LP64, verify.MemoryBytes, `#include <math.h>
+#include <errno.h>
+int main(void) { errno=0; extern double __VERIFIER_nondet_double(void); double x=__VERIFIER_nondet_double(); double y = sqrt(x); CHECK((x < 0) == (errno == EDOM)); return 0; }`},
+		{"fgf1", "unsafe", "", verify.LP64, "", `#include <stdio.h>
+int main(void) { char b[4] = "zz"; if (!fgets(b, 4, stdin) && b[0] != 'z') reach_error(); }`},
+		{"vf1", "unknown", "", verify.LP64, "", `static int g; static int setg(int v) { g = v; return 1; } static void vf(int a[setg(1)], int b[setg(2)]) {}
+int main(void) { vf(0, 0); CHECK(g == 2); }`},
+		{"vf2", "safe", "", verify.LP64, "", `static int g; static int setg(int v) { g = v; return 1; } static void vf(int n, int a[n], int b[setg(2)]) {}
+int main(void) { vf(1, 0, 0); CHECK(g == 2); }`},
 		// Operands of #.
 		{"h1", "safe", "", verify.LP64, "", `#define S(x) #x
 int main(void) { CHECK(sizeof(S(a

@@ -1,6 +1,8 @@
 package cfront
 
 import (
+	"slices"
+
 	"modernc.org/cc/v4"
 
 	"cairn/cfg"
@@ -36,24 +38,11 @@ func (l *lowerer) declareVLA(d *cc.Declarator, t *ctype, declaration any, pos cf
 // evaluateLengths evaluates the lengths of arrays in a type that are written in a part of the syntax tree, also of those to which it points (C11
 // 6.7.6.2, paragraph 5). Operands of typeof have been evaluated before.
 func (l *expressions) evaluateLengths(t *ctypes.Type, in any, pos cfg.Pos) {
-	var lengths []*ctypes.Variable
-	effects := 0
-	for ; t != nil; t = t.Elem { // of a function what it returns, but not its parameters
-		if v := t.VLA; v != nil && v.Size != nil && isWritten(v.Size, in) {
-			lengths = append(lengths, v)
-			if acts(v.Size) {
-				effects++
-			}
-		}
-	}
+	lengths := lengthsOf(t, in)
 	if !l.b.reachable() {
 		return
 	}
-	if effects > 0 && len(lengths) > 1 {
-		l.maybe(pos, func() {
-			l.hole(pos, cfg.Unsupported, "order of evaluation: that of the lengths of an array may make a difference")
-		})
-	}
+	l.orderOfLengths(lengths, pos)
 	for _, v := range lengths {
 		switch {
 		case l.options.Bytes || l.looksFor(cfg.Length):
@@ -68,6 +57,25 @@ func (l *expressions) evaluateLengths(t *ctypes.Type, in any, pos cfg.Pos) {
 		case l.hasEffects(v.Size):
 			l.discard(v.Size)
 		}
+	}
+}
+
+// lengthsOf are those that are written in a part of the syntax tree: of a function those in what it returns, but not of its parameters.
+func lengthsOf(t *ctypes.Type, in any) (lengths []*ctypes.Variable) {
+	for ; t != nil; t = t.Elem {
+		if v := t.VLA; v != nil && v.Size != nil && isWritten(v.Size, in) {
+			lengths = append(lengths, v)
+		}
+	}
+	return lengths
+}
+
+// orderOfLengths is a hole for other orders than the one in which lengths are evaluated, if one of them does something.
+func (l *expressions) orderOfLengths(lengths []*ctypes.Variable, pos cfg.Pos) {
+	if len(lengths) > 1 && slices.ContainsFunc(lengths, func(v *ctypes.Variable) bool { return acts(v.Size) }) {
+		l.maybe(pos, func() {
+			l.hole(pos, cfg.Unsupported, "order of evaluation: that of the lengths of an array may make a difference")
+		})
 	}
 }
 
@@ -155,14 +163,26 @@ func (l *expressions) typeofIn(n *cc.TypeName) {
 // parameterLengths evaluates the lengths in the types of parameters when a function is called (C11 6.9.1, paragraph 10): those of arrays, which
 // nothing else needs, for their side effects.
 func (l *expressions) parameterLengths(f *function, pos cfg.Pos) {
+	var types []*ctypes.Type
+	var lengths []*ctypes.Variable
 	for _, p := range f.typ.Func.Params {
 		t := p.Written
 		if t != nil && t.Kind == ctypes.Array && (t.VLA == nil || t.VLA.Size == nil || !l.hasEffects(t.VLA.Size)) {
 			t = t.Elem
 		}
-		if t != nil {
-			l.writtenLengths(t, f.def, pos)
+		if t == nil {
+			continue
 		}
+		types = append(types, t)
+		if own := lengthsOf(t, f.def); len(own) > 0 { // those of one parameter have been seen to
+			lengths = append(lengths, own[0])
+		}
+	}
+	if l.b.reachable() {
+		l.orderOfLengths(lengths, pos)
+	}
+	for _, t := range types {
+		l.writtenLengths(t, f.def, pos)
 	}
 }
 

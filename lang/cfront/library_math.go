@@ -29,10 +29,13 @@ var mathFunctions = sync.OnceValue(func() map[string]builtinFunc {
 		with(suffixes, names, operating(f))
 	}
 	for name, op := range map[string]cfg.Op{
-		"floor": cfg.FFloor, "ceil": cfg.FCeil, "trunc": cfg.FTrunc, "round": cfg.FAway, "roundeven": cfg.FEven, "sqrt": cfg.FSqrt,
+		"floor": cfg.FFloor, "ceil": cfg.FCeil, "trunc": cfg.FTrunc, "round": cfg.FAway, "roundeven": cfg.FEven,
 	} {
 		all(name, func(l *library, c *call, x []*cfg.Expr) *cfg.Expr { return l.operator(c, cfg.Un(op, x[0])) })
 	}
+	with(suffixes, "sqrt", failing(func(x []*cfg.Expr) *cfg.Expr {
+		return cfg.Bin(cfg.FLt, x[0], cfg.ConstOf(x[0].Type, num.Zero()))
+	}, func(l *library, c *call, x []*cfg.Expr) *cfg.Expr { return l.operator(c, cfg.Un(cfg.FSqrt, x[0])) }))
 	all("rint nearbyint", func(l *library, c *call, x []*cfg.Expr) *cfg.Expr {
 		e := cfg.Un(cfg.FEven, x[0])
 		for mode, op := range map[int64]cfg.Op{downward: cfg.FFloor, upward: cfg.FCeil, towardZero: cfg.FTrunc} {
@@ -99,7 +102,10 @@ func (l *library) nextToward(c *call) value {
 }
 
 // operating is a function of numbers, all of the type of the result.
-func operating(f func(l *library, c *call, x []*cfg.Expr) *cfg.Expr) builtinFunc {
+func operating(f func(l *library, c *call, x []*cfg.Expr) *cfg.Expr) builtinFunc { return failing(nil, f) }
+
+// failing is one of which C says when there is a domain error, which sets errno (C11 7.12.1) unless compilers are told otherwise; nil: any number may be set.
+func failing(fails func(x []*cfg.Expr) *cfg.Expr, f func(l *library, c *call, x []*cfg.Expr) *cfg.Expr) builtinFunc {
 	return func(l *library, c *call) value {
 		t := l.resultType(c.typ)
 		if !t.isFloat() {
@@ -115,7 +121,12 @@ func operating(f func(l *library, c *call, x []*cfg.Expr) *cfg.Expr) builtinFunc
 		if want := len(c.typ.Func.Params); len(x) == 0 || want != len(x) {
 			fail(syntaxError(c.pos, "a call of %s with %d arguments", c.fn.name, len(x)))
 		}
-		l.setsErrno(c)
+		switch {
+		case fails == nil:
+			l.setsErrno(c)
+		case l.facts.errno && l.b.reachable():
+			l.setErrnoIf(l.truth(l.foldAll(fails(x), c.pos)), l.intConst(typeInt, errnoDomain), c.pos)
+		}
 		return value{typ: t, e: l.foldAll(f(l, c, x), c.pos)}
 	}
 }

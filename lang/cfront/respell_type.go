@@ -3,8 +3,8 @@ package cfront
 import "slices"
 
 // typeRespeller writes declarators and specifiers in another way that the C parser does not know: [*] behind a name (C11 6.7.6.2), abstract
-// declarators in more parentheses than they need (6.7.7), parameters whose declarators begin with two parentheses, attributes between enum and its
-// tag (gcc's manual, 6.39), and C23's assertions without a text.
+// declarators in more parentheses than they need (6.7.7), parameters whose declarators begin with two parentheses, attributes between struct, union
+// or enum and its tag (gcc's manual, 6.39), and C23's assertions without a text.
 type typeRespeller struct {
 	text    []byte
 	last    lexeme         // the token before
@@ -32,8 +32,8 @@ func (r *typeRespeller) respell(x lexer, t lexeme) (spelling string, to int) {
 		if spelling, found := r.pending[t.from]; found {
 			return spelling, t.to
 		}
-	case t.kind == tokWord && word == "enum":
-		if spelling, to := r.enum(x, t); to > 0 {
+	case t.kind == tokWord && (word == "enum" || word == "struct" || word == "union"):
+		if spelling, to := r.tagged(x, t); to > 0 {
 			return spelling, to
 		}
 		if spelling, found := r.pending[t.from]; found {
@@ -259,8 +259,8 @@ func skipBrackets(x *lexer) bool {
 	return true
 }
 
-// enum moves the attributes in front of an enumeration's tag behind its list; those of a mere mention mean nothing.
-func (r *typeRespeller) enum(x lexer, t lexeme) (string, int) {
+// tagged moves the attributes in front of a tag behind the list, where they mean the same; those of a mere mention mean nothing.
+func (r *typeRespeller) tagged(x lexer, t lexeme) (string, int) {
 	from, to := 0, 0
 	n := x.next()
 	for ; x.text(n) == "__attribute__" || x.text(n) == "__attribute"; n = x.next() {
@@ -273,7 +273,9 @@ func (r *typeRespeller) enum(x lexer, t lexeme) (string, int) {
 		to = x.off
 	}
 	if to == 0 {
-		r.notBase(x, t, n)
+		if x.text(t) == "enum" {
+			r.notBase(x, t, n)
+		}
 		return "", 0
 	}
 	if n.kind == tokWord {
@@ -285,7 +287,7 @@ func (r *typeRespeller) enum(x lexer, t lexeme) (string, int) {
 		}
 		r.pending[x.off-1] = "} " + string(commentless(r.text[from:to]))
 	}
-	return "enum" + string(blanked(r.text[t.to:to])), to
+	return x.text(t) + string(blanked(r.text[t.to:to])), to
 }
 
 // notBase puts a mentioned enumeration that a colon follows into __typeof__: in a generic association, or a bit-field without a name, the C parser
