@@ -23,9 +23,8 @@ func (l *expressions) logical(n cc.ExpressionNode, pos cfg.Pos) value {
 		return l.choice(n, pos)
 	}
 	x := l.condition(a)
-	m := l.b.mark()
-	y := l.condition(b)
-	l.mustBePure(m, l.pos(b))
+	var y *cfg.Expr
+	l.purely(func() { y = l.condition(b) }, b)
 	return value{typ: typeInt, e: l.fold(at(cfg.Bin(op, x, y), pos))}
 }
 
@@ -47,10 +46,8 @@ func (l *expressions) conditional(n *cc.ConditionalExpression, pos cfg.Pos) valu
 		return l.conditionalFlow(n, pos)
 	}
 	c := l.condition(n.LogicalOrExpression)
-	m := l.b.mark()
-	a := l.numberExpr(n.ExpressionList)
-	b := l.numberExpr(n.ConditionalExpression)
-	l.mustBePure(m, pos)
+	var a, b value
+	l.purely(func() { a, b = l.numberExpr(n.ExpressionList), l.numberExpr(n.ConditionalExpression) }, n.ExpressionList, n.ConditionalExpression)
 	return l.oneOf(c, a, b, pos)
 }
 
@@ -72,9 +69,8 @@ func (l *expressions) firstNonzero(n *cc.ConditionalExpression, pos cfg.Pos) val
 		return l.firstNonzeroFlow(l.capture(a, pos), n.ConditionalExpression, pos)
 	}
 	a = l.simple(a, pos)
-	m := l.b.mark()
-	b := l.numberExpr(n.ConditionalExpression)
-	l.mustBePure(m, pos)
+	var b value
+	l.purely(func() { b = l.numberExpr(n.ConditionalExpression) }, n.ConditionalExpression)
 	return l.oneOf(l.truth(a.e), a, b, pos)
 }
 

@@ -14,7 +14,7 @@ func (l *expressions) hasEffects(n cc.ExpressionNode) bool {
 		return false
 	}
 	looks := l.isTagged() || l.options.Open && len(l.facts.escaped) > 0 || l.options.Bytes && l.info.TypeOf(n).Kind == ctypes.LongDouble
-	if looks && l.mayLoad(n) {
+	if l.facts.impure[n] || looks && l.mayLoad(n) {
 		return true
 	}
 	found, known := l.effects[n]
@@ -23,6 +23,18 @@ func (l *expressions) hasEffects(n cc.ExpressionNode) bool {
 		l.effects[n] = found
 	}
 	return found
+}
+
+// purely evaluates operands that C may not evaluate: hasEffects has seen none. If there are some all the same, the next pass knows.
+func (l *expressions) purely(evaluate func(), operands ...cc.ExpressionNode) {
+	m := l.b.mark()
+	if evaluate(); l.b.mark() == m {
+		return
+	}
+	for _, n := range operands {
+		l.facts.impure[n] = true
+	}
+	l.facts.changed = true
 }
 
 // hasAnyEffects is hasEffects of one of the arguments of a call.

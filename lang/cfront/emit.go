@@ -154,13 +154,6 @@ func (l *emitter) mustNumber(v value, pos cfg.Pos) value {
 	return v
 }
 
-// mustBePure makes sure that an operand which C may not evaluate has left nothing in the graph.
-func (l *emitter) mustBePure(m mark, pos cfg.Pos) {
-	if l.b.mark() != m {
-		fail(unsupported(pos, "an undefined operation in an operand that need not be evaluated"))
-	}
-}
-
 // havoc gives v an arbitrary value of type t. Unbounded integers keep the sign of unsigned ones, and truth values.
 func (l *emitter) havoc(v cfg.Var, t *ctype, input string, part *cfg.Part, pos cfg.Pos) {
 	l.b.emit(cfg.Stmt{Kind: cfg.Havoc, Var: v, Input: input, Pos: pos, Part: part})

@@ -31,6 +31,7 @@ type facts struct {
 	errno    bool                       // the program uses errno
 	inexact  []string                   // what it uses that is only bounded
 	literals map[objectKey]bool         // const compound literals
+	impure   map[cc.ExpressionNode]bool // operands whose evaluation leaves something in the graph, though they do not look like it
 	looked   map[objectKey]bool         // objects with texts of which only the length is known, where somebody looks into them
 	locale   bool                       // it asks for another locale
 	lists    bool                       // it makes va_lists
@@ -48,7 +49,7 @@ type facts struct {
 const maxPasses = 200
 
 func newFacts() *facts {
-	return &facts{frames: map[frameKey]int{}, jumps: map[int]bool{}, ids: map[targetKey]int{}, points: map[cellKey]*points{}, heap: map[objectKey]*ctypes.Type{}, untyped: map[objectKey]bool{}, holes: map[stmtKey]cfg.Hole{}, told: map[string]bool{}, looked: map[objectKey]bool{}, literals: map[objectKey]bool{}, numbers: map[*cc.Declarator]bool{}, flat: newFlatFacts()}
+	return &facts{frames: map[frameKey]int{}, jumps: map[int]bool{}, ids: map[targetKey]int{}, points: map[cellKey]*points{}, heap: map[objectKey]*ctypes.Type{}, untyped: map[objectKey]bool{}, holes: map[stmtKey]cfg.Hole{}, told: map[string]bool{}, looked: map[objectKey]bool{}, literals: map[objectKey]bool{}, impure: map[cc.ExpressionNode]bool{}, numbers: map[*cc.Declarator]bool{}, flat: newFlatFacts()}
 }
 
 // frameKey identifies an inlined call by the one around it and its place there.
