@@ -202,7 +202,7 @@ By name, or together as all (undefined behaviour):
   pointer       the use of a null, uninitialised or dangling pointer
   memory        freeing memory that is not allocated
   array-length  an array whose length is not positive
-  overlap       memcpy and the like between overlapping blocks
+  overlap       memcpy and the like, and structures, between overlapping blocks
   same-object   the order or difference of pointers into two objects
   float-cast    a floating-point number that the integer type cannot hold
   builtin       __builtin_clz and the like applied to 0

@@ -203,6 +203,35 @@ int main(void) { char b[4] = "zz"; if (!fgets(b, 4, stdin) && b[0] != 'z') reach
 int main(void) { vf(0, 0); CHECK(g == 2); }`},
 		{"vf2", "safe", "", verify.LP64, "", `static int g; static int setg(int v) { g = v; return 1; } static void vf(int n, int a[n], int b[setg(2)]) {}
 int main(void) { vf(1, 0, 0); CHECK(g == 2); }`},
+		{"vlv1", "safe", "", verify.LP64, "", `int n, calls; static int size(void) { return ++calls; }
+void baz(int x[n++], int y[size()]) { (void)x; (void)y; }
+int main(void) { int e[10]; baz(e, e); CHECK(n == 1); CHECK(calls == 1); }`},
+		{"vlv3", "unknown", "", verify.LP64, "", `static int g; static int setg(int v) { g = v; return 1; }
+int main(void) { int a[setg(1)][setg(2)]; CHECK(g == 2); }`},
+		{"vlv4", "safe", "", verify.LP64, "", `static int g, h; static int setg(int v) { g = v; return 1; } static int seth(int v) { h = v; return v; }
+int main(void) { int a[setg(1)][seth(2)]; CHECK(g == 1 && h == 2 && sizeof a == 8); }`},
+		{"vlv5", "unknown", "", verify.LP64, "", `void vf(int n, int a[n++], int b[][n]) { CHECK(sizeof b[0] == 4 * n); }
+int main(void) { int x[3][3]; vf(2, 0, x); }`},
+		{"sts1", "safe", "", verify.LP64, "", `int g(int n, int a[*][*]);
+int main(void) { return 0; }`},
+		{"sts2", "safe", "", verify.LP64, "", `int g(int n, int (*)[*]);
+int main(void) { return 0; }`},
+		{"sts3", "safe", "", verify.LP64, "", `int g(int, int [*][*]);
+int main(void) { return 0; }`},
+		{"sts4", "safe", "", verify.LP64, "", `int g(int, int [*]); int h(int n, int (*p)[*]);
+int main(void) { return 0; }`},
+		{"sts5", "safe", "", verify.LP64, "", `void addscalar(int n, int m, double a[n][n*m+300], double x); double maximum(int n, int m, double a[*][*]); double maximum2(int n, int m, double a[ ][*]); double m3(int n, int m, double a[][m]); int k(int, const int [const *][*]);
+int main(void) { return 0; }`},
+		{"sts6", "safe", "", verify.LP64, "", `int g(int n, int a[static 3][*]); int g2(int n, int (*[*])[*]); int g3(int n, int *[*]); int g4(int, struct s *[*], unsigned [*][*][*]);
+int main(void) { return 0; }`},
+		{"err1", "safe", "", verify.LP64, "", `#include <math.h>
+#include <errno.h>
+int main(void) { volatile double x = 1, z = 0; errno=0; double y = fmod(x, z); CHECK(errno == EDOM); errno = 0; y = fmod(5, 3); CHECK(errno == 0 && y == 2); y = fmod(INFINITY, x); CHECK(errno == EDOM); errno = 0; y = fmod(NAN, z); CHECK(errno == 0);
+y = ldexp(x, 5000); CHECK(errno == ERANGE && y == INFINITY); errno = 0; y = ldexp(x, 3); CHECK(errno == 0); y = nextafter(1.7976931348623157e308, INFINITY); CHECK(errno == ERANGE); errno = 0; y = fdim(1.7976931348623157e308, -1.7976931348623157e308); CHECK(errno == ERANGE);
+errno = 0; y = nextafter(INFINITY, INFINITY); CHECK(errno == 0); y = fdim(INFINITY, 1); CHECK(errno == 0); y = nextafterf(1, 2); CHECK(errno == 0); y = scalbnf(1, 200); CHECK(errno == ERANGE); return 0; }`},
+		{"ovd1", "unsafe", "overlap", verify.LP64, "", `struct S{int a[4];}; union U{struct S s; struct{int p; struct S t;}q;} u; int main(){ u.q.t=u.s; }`},
+		{"ovd2", "unsafe", "overlap", verify.LP64, "", `struct S{int a[4];}; int b[8]; int main(){ *(struct S*)(b+1)=*(struct S*)b; }`},
+		{"ovd3", "safe", "overlap", verify.LP64, "", `struct S{int a[4];}; struct S s[3]; int main(){ s[1]=s[0]; s[2]=s[2]; struct S t = s[1]; s[0] = t; return s[0].a[0]; }`},
 		// Operands of #.
 		{"h1", "safe", "", verify.LP64, "", `#define S(x) #x
 int main(void) { CHECK(sizeof(S(a

@@ -2,10 +2,11 @@ package cfront
 
 import "cairn/cfg"
 
-// Values of errno (errno.h): EDOM, and ENOMEM, by which malloc says that it failed (POSIX.1-2017).
+// Values of errno (errno.h): EDOM, ERANGE, and ENOMEM, by which malloc says that it failed (POSIX.1-2017).
 const (
 	errnoNoMemory = 12
 	errnoDomain   = 33
+	errnoRange    = 34
 )
 
 // errnoObject is errno (C11 7.5): 0 at the beginning of the run. Library functions may set it (library.go).

@@ -189,6 +189,9 @@ func (l *memory) storeFlat(p place, v value, pos cfg.Pos) {
 		n := l.offset(p.typ.size)
 		l.access(*v.obj.flat, n, false, pos)
 		l.access(at, n, true, pos)
+		if l.looksFor(cfg.Overlap) { // (C11 6.5.16.1, paragraph 3)
+			l.disjoint(at, *v.obj.flat, n, "assignment", pos)
+		}
 		if l.holdsPointers(p.typ) || l.isTagged() {
 			l.copyBytes(at, *v.obj.flat, n, pos)
 		} else {

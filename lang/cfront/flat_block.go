@@ -76,7 +76,7 @@ func (l *blocks) copyFlat(c *call) value {
 	to := l.block(c, 0, n, true)
 	from := l.block(c, 1, n, false)
 	if strings.HasSuffix(c.fn.name, "memcpy") {
-		l.disjoint(to, from, n, c)
+		l.disjoint(to, from, n, c.fn.name, c.pos)
 	}
 	if l.b.reachable() {
 		l.copyBytes(to, from, n, c.pos)
@@ -85,12 +85,12 @@ func (l *blocks) copyFlat(c *call) value {
 }
 
 // disjoint makes sure that two blocks of n bytes do not overlap, or are the same, which all compilers allow.
-func (l *blocks) disjoint(a, b location, n *cfg.Expr, c *call) {
+func (l *memory) disjoint(a, b location, n *cfg.Expr, what string, pos cfg.Pos) {
 	further := func(x, y location) *cfg.Expr {
 		return l.compare(cfg.Ge, l.fold(cfg.Bin(cfg.Sub, x.off, y.off)), n)
 	}
 	apart := either(either(further(a, b), further(b, a)), l.compare(cfg.Eq, a.off, b.off))
-	l.require(cfg.Overlap, either(l.not(l.sameObject(a, b)), apart), c.pos, "%s between overlapping blocks", c.fn.name)
+	l.require(cfg.Overlap, either(l.not(l.sameObject(a, b)), apart), pos, "%s between overlapping blocks", what)
 }
 
 // counting makes a loop that runs for the numbers from 0 up to one that iteration, which makes the statements of an iteration, chooses to stop at. It

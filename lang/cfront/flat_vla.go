@@ -1,8 +1,6 @@
 package cfront
 
 import (
-	"slices"
-
 	"modernc.org/cc/v4"
 
 	"cairn/cfg"
@@ -70,9 +68,13 @@ func lengthsOf(t *ctypes.Type, in any) (lengths []*ctypes.Variable) {
 	return lengths
 }
 
-// orderOfLengths is a hole for other orders than the one in which lengths are evaluated, if one of them does something.
+// orderOfLengths is a hole for other orders than the one in which lengths are evaluated, if that may matter.
 func (l *expressions) orderOfLengths(lengths []*ctypes.Variable, pos cfg.Pos) {
-	if len(lengths) > 1 && slices.ContainsFunc(lengths, func(v *ctypes.Variable) bool { return acts(v.Size) }) {
+	var sizes []cc.ExpressionNode
+	for _, v := range lengths {
+		sizes = append(sizes, v.Size)
+	}
+	if len(lengths) > 1 && l.footprints.orderMatters(sizes, l.scope) {
 		l.maybe(pos, func() {
 			l.hole(pos, cfg.Unsupported, "order of evaluation: that of the lengths of an array may make a difference")
 		})
@@ -174,9 +176,7 @@ func (l *expressions) parameterLengths(f *function, pos cfg.Pos) {
 			continue
 		}
 		types = append(types, t)
-		if own := lengthsOf(t, f.def); len(own) > 0 { // those of one parameter have been seen to
-			lengths = append(lengths, own[0])
-		}
+		lengths = append(lengths, lengthsOf(t, f.def)...)
 	}
 	if l.b.reachable() {
 		l.orderOfLengths(lengths, pos)

@@ -1,7 +1,9 @@
 package cfront
 
 import (
+	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"sync"
 
@@ -103,6 +105,19 @@ var libraryEffects = map[string]effect{
 	"stat": {"sw", returnsInt, -1, 0, true}, "lstat": {"sw", returnsInt, -1, 0, true}, "fstat": {"vw", returnsInt, -1, 0, true},
 }
 
+// remembering are functions whose results depend on what has been called before, which is not followed: on the state of a stream, the environment, the
+// process.
+var remembering = strings.Fields(`feof ferror ftell fgetpos fileno getenv getpid getppid getuid geteuid getgid getegid getpgrp getlogin
+	system umask lseek sysconf getpagesize isatty access fwide setlocale`)
+
+// forgets takes note that a result is any one that C lets the function have.
+func (l *library) forgets(c *call) {
+	name := plainName(c.fn.name)
+	if key := "state of " + name; l.notes[key] == (cfg.Note{}) && l.b.reachable() {
+		l.notes[key] = cfg.Note{Pos: c.pos, Text: fmt.Sprintf("assumed: %s returns any value that it may have, whatever has been called before", name)}
+	}
+}
+
 // libraryFunctions are those that need more than the table.
 var libraryFunctions = byName([]namedFunction{
 	{"printf fprintf dprintf vprintf vfprintf vdprintf", (*library).printf},
@@ -202,6 +217,9 @@ func (l *library) effect(e effect, c *call) value {
 	}
 	if e.errno {
 		l.setsErrno(c)
+	}
+	if slices.Contains(remembering, plainName(c.fn.name)) {
+		l.forgets(c)
 	}
 	return l.result(e, c)
 }

@@ -95,6 +95,7 @@ func (l *library) setLocale(c *call) value {
 	if asks := l.pointerTruth(c.args[1], typeInt, c.pos); !asks.IsConst(0) && !(known && (text == "C" || text == "POSIX")) && !l.facts.locale {
 		l.facts.locale, l.facts.changed = true, true
 	}
+	l.forgets(c)
 	return l.result(effect{result: returnsText}, c)
 }
 

@@ -43,7 +43,9 @@ var mathFunctions = sync.OnceValue(func() map[string]builtinFunc {
 		}
 		return l.operator(c, e)
 	})
-	with(suffixes[:2], "fmod", operating(func(l *library, c *call, x []*cfg.Expr) *cfg.Expr { // of a long double there would be too many bits
+	with(suffixes[:2], "fmod", failing(func(x []*cfg.Expr) *cfg.Expr {
+		return cfg.IfThenElse(isInfinite(x[0]), cfg.Negated(isNaN(x[1])), cfg.Bin(cfg.LAnd, cfg.Negated(isNaN(x[0])), cfg.Bin(cfg.FEq, x[1], cfg.ConstOf(x[1].Type, num.Zero()))))
+	}, func(l *library, c *call, x []*cfg.Expr) *cfg.Expr { // of a long double there would be too many bits
 		return l.operator(c, cfg.Bin(cfg.FMod, x[0], x[1]))
 	}))
 	all("nextafter", func(l *library, c *call, x []*cfg.Expr) *cfg.Expr { return l.next(c, x[0], x[1], x[1]) })
@@ -97,14 +99,18 @@ func (l *library) nextToward(c *call) value {
 	x := l.simple(l.to(c.args[0], t, c.pos), c.pos).e
 	y := l.simple(l.to(c.args[1], l.typeOf(c.typ.Func.Params[1].Type), c.pos), c.pos)
 	narrow := l.simple(l.to(y, t, c.pos), c.pos).e
-	l.setsErrno(c)
-	return value{typ: t, e: l.foldAll(l.next(c, x, y.e, narrow), c.pos)}
+	r := l.foldAll(l.next(c, x, y.e, narrow), c.pos)
+	l.setsRange(r, l.truth(l.foldAll(isFinite(x), c.pos)), c)
+	return value{typ: t, e: r}
 }
 
 // operating is a function of numbers, all of the type of the result.
-func operating(f func(l *library, c *call, x []*cfg.Expr) *cfg.Expr) builtinFunc { return failing(nil, f) }
+func operating(f func(l *library, c *call, x []*cfg.Expr) *cfg.Expr) builtinFunc {
+	return failing(nil, f)
+}
 
-// failing is one of which C says when there is a domain error, which sets errno (C11 7.12.1) unless compilers are told otherwise; nil: any number may be set.
+// failing is one of which C says when there is a domain error, which sets errno (C11 7.12.1) unless compilers are told otherwise; nil: any number may be
+// set, unless it is a function that may have range errors.
 func failing(fails func(x []*cfg.Expr) *cfg.Expr, f func(l *library, c *call, x []*cfg.Expr) *cfg.Expr) builtinFunc {
 	return func(l *library, c *call) value {
 		t := l.resultType(c.typ)
@@ -121,13 +127,18 @@ func failing(fails func(x []*cfg.Expr) *cfg.Expr, f func(l *library, c *call, x 
 		if want := len(c.typ.Func.Params); len(x) == 0 || want != len(x) {
 			fail(syntaxError(c.pos, "a call of %s with %d arguments", c.fn.name, len(x)))
 		}
-		switch {
+		r := l.foldAll(f(l, c, x), c.pos)
+		switch name := plainName(c.fn.name); {
+		case strings.HasPrefix(name, "nextafter"):
+			l.setsRange(r, l.truth(l.foldAll(isFinite(x[0]), c.pos)), c)
+		case strings.HasPrefix(name, "fdim"):
+			l.setsRange(r, both(l.truth(l.foldAll(isFinite(x[0]), c.pos)), l.truth(l.foldAll(isFinite(x[1]), c.pos))), c)
 		case fails == nil:
 			l.setsErrno(c)
 		case l.facts.errno && l.b.reachable():
 			l.setErrnoIf(l.truth(l.foldAll(fails(x), c.pos)), l.intConst(typeInt, errnoDomain), c.pos)
 		}
-		return value{typ: t, e: l.foldAll(f(l, c, x), c.pos)}
+		return value{typ: t, e: r}
 	}
 }
 
@@ -211,6 +222,27 @@ func (l *library) bitsOf(c *call) value {
 	return value{typ: t, e: l.fold(at(cfg.Convert(t.num, c.args[0].e), c.pos))}
 }
 
+// ranged is what libc/math.c asks for: a result that has been computed from finite numbers.
+func (l *library) ranged(c *call) value {
+	t := l.resultType(c.typ)
+	if !l.inLibrary() || len(c.args) != 1 || c.args[0].e == nil || !t.isFloat() {
+		fail(unsupported(c.pos, "the function %s", c.fn.name))
+	}
+	r := l.simple(l.to(c.args[0], t, c.pos), c.pos)
+	l.setsRange(r.e, l.truthOf(true), c)
+	return r
+}
+
+// setsRange lets errno tell that a result overflows, if the arguments are finite; if it is too small, that is left open (C11 7.12.1, paragraphs 5 and 6).
+func (l *library) setsRange(r, finite *cfg.Expr, c *call) {
+	if !l.facts.errno || !l.b.reachable() {
+		return
+	}
+	over := both(finite, l.truth(l.foldAll(isInfinite(r), c.pos)))
+	under := both(l.not(l.truth(l.foldAll(isNormal(r), c.pos))), l.truth(l.arbitrary(typeBool, "", c.pos).e))
+	l.setErrnoIf(either(over, both(finite, under)), l.intConst(typeInt, errnoRange), c.pos)
+}
+
 // classes are the functions with one type that mean the same, under the names that they have in glibc, and others that look at numbers.
 var classes = byName([]namedFunction{
 	{"isnan isnanf isnanl __isnan __isnanf __isnanl __builtin_isnanf __builtin_isnanl", oneIf(isNaN)},
@@ -221,6 +253,7 @@ var classes = byName([]namedFunction{
 	{"__fpclassify __fpclassifyf __fpclassifyl", (*library).fpclassify},
 	{"fegetround fesetround", (*library).roundingMode},
 	{"__double_bits __bits_double __float_bits __bits_float", (*library).bitsOf},
+	{"__ranged __rangedf", (*library).ranged},
 })
 
 func isNaN(x *cfg.Expr) *cfg.Expr { return cfg.IsNaN(x) }

@@ -99,6 +99,18 @@ func (l *footprints) raceOf(n any, s *scope) race {
 	return g.race()
 }
 
+// orderMatters reports whether it may matter in which order expressions are evaluated, one after the other.
+func (l *footprints) orderMatters(items []cc.ExpressionNode, s *scope) bool {
+	if !slices.ContainsFunc(items, func(n cc.ExpressionNode) bool { return acts(n) }) {
+		return false
+	}
+	l.scanProgram()
+	g := &steps{footprints: l, surroundings: &surroundings{scope: s}}
+	g.oneByOne(items)
+	r := g.race()
+	return len(r.atoms) > 0 || r.partial
+}
+
 // isOrdered reports whether C orders all there is to the evaluation of n. It may say no too often.
 func (g *steps) isOrdered(n cc.ExpressionNode) bool {
 	switch x := inside(n).(type) {

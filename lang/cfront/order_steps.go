@@ -339,8 +339,11 @@ func isLeft(n *cc.PrimaryExpression) bool {
 
 // initializers adds the expressions of a list of initialisers. They are in no order, but none begins while another one is being evaluated
 // (C11 6.7.9, paragraph 23).
-func (g *steps) initializers(list *cc.InitializerList) {
-	for _, x := range itemsOf(list) {
+func (g *steps) initializers(list *cc.InitializerList) { g.oneByOne(itemsOf(list)) }
+
+// oneByOne adds expressions that are evaluated one after the other, in any order.
+func (g *steps) oneByOne(items []cc.ExpressionNode) {
+	for _, x := range items {
 		inner := &steps{footprints: g.footprints, surroundings: g.surroundings}
 		inner.value(x)
 		a := atom{n: x, first: len(g.atoms)}

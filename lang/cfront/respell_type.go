@@ -1,8 +1,12 @@
 package cfront
 
-import "slices"
+import (
+	"slices"
 
-// typeRespeller writes declarators and specifiers in another way that the C parser does not know: [*] behind a name (C11 6.7.6.2), abstract
+	"cairn/lang/ctypes"
+)
+
+// typeRespeller writes declarators and specifiers in another way that the C parser does not know: [*] (C11 6.7.6.2), abstract
 // declarators in more parentheses than they need (6.7.7), parameters whose declarators begin with two parentheses, attributes between struct, union
 // or enum and its tag (gcc's manual, 6.39), and C23's assertions without a text.
 type typeRespeller struct {
@@ -139,20 +143,23 @@ func (r *typeRespeller) parameter(x lexer) {
 	r.pending[n.from] = ")" + name + string(r.text[n.from:n.to])
 }
 
-// star is [*] behind a name or part of a declarator that has one: a length that is not said, which is the parameter's own affair. So is the
-// qualifier of [const *], which the parser reads.
+// star is [*]: a length that is not said, which is the parameter's own affair.
 func (r *typeRespeller) star(x lexer) (string, int) {
-	open := x.off
+	open, qualifiers := x.off, ""
 	star := x.next()
+	for ; star.kind == tokWord && slices.Contains(typeWords[typeQualifiers:], x.text(star)); star = x.next() {
+		qualifiers += x.text(star) + " "
+	}
 	if end := x.next(); x.text(star) != "*" {
 		return "", 0
-	} else if x.text(end) != "]" {
-		if abstract := r.last.kind == tokWord && !r.named(); abstract { // where the parser takes the star for the whole length
-			return "[0 +", open
-		}
+	} else if x.text(end) == "]" {
+		return "[" + qualifiers + ctypes.UnspecifiedLength + "]", end.to
+	}
+	if qualifiers != "" {
 		return "", 0
-	} else if r.named() || r.after("])") {
-		return "[const *]", end.to
+	}
+	if abstract := r.last.kind == tokWord && !r.named(); abstract { // where the parser takes the star for the whole length
+		return "[0 +", open
 	}
 	return "", 0
 }

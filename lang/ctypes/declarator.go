@@ -57,6 +57,15 @@ func (c *checker) directDeclarator(t *Type, d *cc.DirectDeclarator) (*Type, attr
 	return c.directDeclarator(t, d.DirectDeclarator)
 }
 
+// UnspecifiedLength is a name for the length * in [*] (C11 6.7.6.2, paragraph 4), where a parser takes a name and not that.
+const UnspecifiedLength = "__unspecified_length__"
+
+// isUnspecified reports whether a length is that.
+func isUnspecified(n cc.ExpressionNode) bool {
+	x, ok := n.(*cc.PrimaryExpression)
+	return ok && x.Case == cc.PrimaryExpressionIdent && x.Token.SrcStr() == UnspecifiedLength
+}
+
 // array is the type of arrays of t (C11 6.7.6.2). What qualifies the pointer that a parameter becomes is kept with the length.
 func (c *checker) array(at node, t *Type, n cc.ExpressionNode, star bool, quals *cc.TypeQualifiers) *Type {
 	switch {
@@ -69,7 +78,7 @@ func (c *checker) array(at node, t *Type, n cc.ExpressionNode, star bool, quals 
 	out := ArrayOf(t, -1)
 	out.ParamQuals = q
 	switch {
-	case star:
+	case star || isUnspecified(n):
 		out.VLA = &Variable{}
 		return out
 	case n == nil:

@@ -8,8 +8,12 @@ double __bits_double(unsigned long long);
 unsigned int __float_bits(float);
 float __bits_float(unsigned int);
 
+/* A result that finite numbers have; errno tells if it is none of the type. */
+double __ranged(double);
+float __rangedf(float);
+
 /* x times 2 to the power of n, rounded once: all products but the last one are exact, infinite, or so small that the last one is 0. */
-#define SCALE(name, type, count, from, most, large, down, small) \
+#define SCALE(name, ranged, type, count, from, most, large, down, small) \
 	type name(type x, count n) { \
 		int steps = n > 3000 ? 3000 : n < -3000 ? -3000 : (int)n; \
 		if (x == 0 || !isfinite(x)) \
@@ -18,26 +22,26 @@ float __bits_float(unsigned int);
 			x *= large; \
 			steps -= most; \
 			if (isinf(x)) \
-				return x; \
+				return ranged(x); \
 		} \
 		while (steps < 1 - most) { \
 			x *= small; \
 			steps += down; \
 			if (x == 0) \
-				return x; \
+				return ranged(x); \
 		} \
-		return x * from; \
+		return ranged(x * from); \
 	}
 
 #define POWER __bits_double((unsigned long long)(steps + 1023) << 52)
 #define POWERF __bits_float((unsigned int)(steps + 127) << 23)
 
-SCALE(ldexp, double, int, POWER, 1023, 0x1p1023, 969, 0x1p-969)
-SCALE(scalbn, double, int, POWER, 1023, 0x1p1023, 969, 0x1p-969)
-SCALE(scalbln, double, long, POWER, 1023, 0x1p1023, 969, 0x1p-969)
-SCALE(ldexpf, float, int, POWERF, 127, 0x1p127f, 102, 0x1p-102f)
-SCALE(scalbnf, float, int, POWERF, 127, 0x1p127f, 102, 0x1p-102f)
-SCALE(scalblnf, float, long, POWERF, 127, 0x1p127f, 102, 0x1p-102f)
+SCALE(ldexp, __ranged, double, int, POWER, 1023, 0x1p1023, 969, 0x1p-969)
+SCALE(scalbn, __ranged, double, int, POWER, 1023, 0x1p1023, 969, 0x1p-969)
+SCALE(scalbln, __ranged, double, long, POWER, 1023, 0x1p1023, 969, 0x1p-969)
+SCALE(ldexpf, __rangedf, float, int, POWERF, 127, 0x1p127f, 102, 0x1p-102f)
+SCALE(scalbnf, __rangedf, float, int, POWERF, 127, 0x1p127f, 102, 0x1p-102f)
+SCALE(scalblnf, __rangedf, float, long, POWERF, 127, 0x1p127f, 102, 0x1p-102f)
 
 /* The exponent of a number from 1/2 to 1 times a power of two; C says nothing of that of an infinity or a NaN. */
 #define SPLIT(name, type, word, bits, number, fraction, bias) \
