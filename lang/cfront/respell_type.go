@@ -153,6 +153,9 @@ func (r *typeRespeller) star(x lexer) (string, int) {
 	if end := x.next(); x.text(star) != "*" {
 		return "", 0
 	} else if x.text(end) == "]" {
+		if !r.named() { // nothing is the parameter, and the parser takes no qualifiers there
+			qualifiers = ""
+		}
 		return "[" + qualifiers + ctypes.UnspecifiedLength + "]", end.to
 	}
 	if qualifiers != "" {
