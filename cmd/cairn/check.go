@@ -21,13 +21,16 @@ const checkTimeout = time.Minute
 func newCheck(code *int) *cobra.Command {
 	f := flags{engines: newEngineFlags(verify.Programs), check: choices{of: verify.CheckNames()}, table: true}
 	f.opt.PerAssertion = true
+	each := false
 	cmd := &cobra.Command{
 		Use:   "check [flags] FILE...|-",
 		Short: "Check a whole C program: undefined behaviour, assertions, leaks",
 		Long: `Check each place in a C program separately: its assertions, all undefined
 behaviour (the kinds covered by cairn verify --check all), and memory leaks.
 FILEs are linked into one program. It starts in main or, with --entry, in any
-function, whose arguments are then arbitrary.
+function, whose arguments are then arbitrary. With --each-function it starts in
+each function that FILEs define, one after the other: for libraries. --timeout is
+for one function then (default 10s), and the table has a line for each.
 
 The first line counts what is proved, what can fail, and what is open. A table
 breaks this down by function and kind. Then come the executions of what can
@@ -41,6 +44,7 @@ fails, 1 wrong usage, 2 input that cannot be read or parsed, 6 internal error.`,
 		Example: `  cairn check program.c
   cairn check --timeout 5m -I include main.c list.c util.c
   cairn check --entry parse parser.c
+  cairn check --each-function -I include list.c util.c
   cairn check --check bounds,pointer,overflow program.c
   cairn check --sarif result.sarif --junit result.xml program.c`,
 		Args: programFiles,
@@ -48,14 +52,25 @@ fails, 1 wrong usage, 2 input that cannot be read or parsed, 6 internal error.`,
 			if len(f.check.values) == 0 {
 				f.check.values = []string{"all", "leak"}
 			}
-			if !f.limits.limited() {
-				f.limits.timeout = duration(checkTimeout)
-			}
 			if err := f.usable(cmd); err != nil {
 				return err
 			}
+			limit := checkTimeout
+			if each {
+				limit = functionTimeout
+				if err := f.alone(); err != nil {
+					return err
+				}
+			}
+			if !f.limits.limited() {
+				f.limits.timeout = duration(limit)
+			}
 			s := &session{flags: f, files: args, stdin: cmd.InOrStdin(), stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
-			*code = s.run(s.verify)
+			if each {
+				*code = s.eachFunction()
+			} else {
+				*code = s.run(s.verify)
+			}
 			return nil
 		},
 	}
@@ -68,6 +83,7 @@ fails, 1 wrong usage, 2 input that cannot be read or parsed, 6 internal error.`,
 	fs.Var(&f.check, "check", "look only for these kinds (may repeat; see cairn help checks)")
 	f.meaning.flags(fs, &f.opt)
 	sourceFlags(fs, &f.opt)
+	fs.BoolVar(&each, "each-function", false, "start in each function that the files define, one after the other, instead of main")
 	f.reports.flags(fs)
 	tell(fs, moreTopic, "steps", "include", "undefine", "events")
 	fs.BoolVar(&f.json, "json", false, "print one JSON object instead of text")

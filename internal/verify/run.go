@@ -111,7 +111,9 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 	if task.boolean() {
 		return rep, rep.judgeBoolean(ctx, task, opt)
 	}
-	task.syntax = new(syntax) // for all translations
+	if task.syntax == nil {
+		task.syntax = new(syntax) // for all translations
+	}
 	if err := rep.inMemories(ctx, task, opt); err != nil {
 		return rep, err
 	}

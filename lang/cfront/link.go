@@ -2,7 +2,6 @@ package cfront
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -48,7 +47,7 @@ func (l *names) declareFunction(d *cc.Declarator, def *cc.FunctionDefinition) *f
 	case isNew:
 		f = &function{name: name, key: name, typ: o.Type, scope: file, pos: pos}
 		if internal && len(l.in.units) > 1 {
-			f.key = fmt.Sprintf("%s:%s", file.unit.filename, name)
+			f.key = fileName(file.unit, name)
 		}
 		e.function = f
 		l.functions[f.key] = f

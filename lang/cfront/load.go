@@ -46,6 +46,31 @@ func (p *Parsed) Load(ctx context.Context, o Options) (*cfg.Program, error) {
 	return prog, err
 }
 
+// Functions lists the functions that are defined in the files themselves, not in headers, as Options.Entry names them.
+func (p *Parsed) Functions() (all []cfg.Extent) {
+	for _, u := range p.in.units {
+		for t := u.ast.TranslationUnit; t != nil && !u.library; t = t.TranslationUnit {
+			d := t.ExternalDeclaration
+			if d.Case != cc.ExternalDeclarationFuncDef {
+				continue
+			}
+			def := d.FunctionDefinition
+			x := cfg.Extent{Name: def.Declarator.Name(), From: p.in.files.position(def.Declarator.Position()), To: p.in.files.position(def.CompoundStatement.Token2.Position())}
+			if def.Declarator.Position().Filename != u.src.key {
+				continue
+			}
+			if len(p.in.units) > 1 && p.in.info.Object(def.Declarator).Linkage == ctypes.Internal {
+				x.Name = fileName(u.src, x.Name)
+			}
+			all = append(all, x)
+		}
+	}
+	return all
+}
+
+// fileName names a static function of a program of several files.
+func fileName(file *source, function string) string { return file.filename + ":" + function }
+
 // Size is how many bytes of text there are, headers included.
 func (p *Parsed) Size() (bytes int) {
 	for _, s := range p.in.files.sources {
