@@ -145,7 +145,7 @@ const otherFunctions = `ecvt fcvt gcvt seed48 lcong48 random_r srandom_r drand48
 	timer_settime timer_gettime timer_getoverrun ftime gets getw putw fgetc_unlocked fputc_unlocked fgets_unlocked fputs_unlocked
 	fread_unlocked fwrite_unlocked fflush_unlocked feof_unlocked ferror_unlocked clearerr_unlocked fileno_unlocked tmpnam_r
 	setbuffer setlinebuf fcloseall exp10 pow10 sincos gamma lgamma_r drem significand scalb finite j0 j1 jn y0 y1 yn wait3 wait4
-	waitid getpass crypt epoll_create epoll_ctl epoll_wait mbsnrtowcs wcsnrtombs wcsdup wcscasecmp wcsncasecmp wcwidth wcswidth
+	waitid getpass mbsnrtowcs wcsnrtombs wcsdup wcscasecmp wcsncasecmp wcwidth wcswidth
 	wcpcpy wmempcpy newlocale freelocale uselocale duplocale`
 
 // libraryDeclarations are the functions of the C library with their declarations in the built-in headers, if they have one there.
