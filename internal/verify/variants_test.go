@@ -232,6 +232,42 @@ errno = 0; y = nextafter(INFINITY, INFINITY); CHECK(errno == 0); y = fdim(INFINI
 		{"ovd1", "unsafe", "overlap", verify.LP64, "", `struct S{int a[4];}; union U{struct S s; struct{int p; struct S t;}q;} u; int main(){ u.q.t=u.s; }`},
 		{"ovd2", "unsafe", "overlap", verify.LP64, "", `struct S{int a[4];}; int b[8]; int main(){ *(struct S*)(b+1)=*(struct S*)b; }`},
 		{"ovd3", "safe", "overlap", verify.LP64, "", `struct S{int a[4];}; struct S s[3]; int main(){ s[1]=s[0]; s[2]=s[2]; struct S t = s[1]; s[0] = t; return s[0].a[0]; }`},
+		// Queues.
+		{"que1", "safe", "", verify.LP64, "", `#include <stddef.h>
+#include <sys/queue.h>
+struct e { int v; SLIST_ENTRY(e) s; LIST_ENTRY(e) l; STAILQ_ENTRY(e) q; SIMPLEQ_ENTRY(e) i; TAILQ_ENTRY(e) t; CIRCLEQ_ENTRY(e) c; };
+static SLIST_HEAD(sh, e) s = SLIST_HEAD_INITIALIZER(s); static LIST_HEAD(lh, e) l = LIST_HEAD_INITIALIZER(l);
+static STAILQ_HEAD(qh, e) q = STAILQ_HEAD_INITIALIZER(q); static SIMPLEQ_HEAD(ih, e) i = SIMPLEQ_HEAD_INITIALIZER(i);
+static TAILQ_HEAD(th, e) t = TAILQ_HEAD_INITIALIZER(t); static CIRCLEQ_HEAD(ch, e) c = CIRCLEQ_HEAD_INITIALIZER(c);
+static struct e a[4] = { { 1 }, { 2 }, { 3 }, { 4 } };
+#define ALL(each, want) do { int n = 0; each n = n * 10 + p->v; CHECK(n == want); } while (0)
+int main(void) { struct e *p;
+for (p = a; p < a + 3; p++) { SLIST_INSERT_HEAD(&s, p, s); LIST_INSERT_HEAD(&l, p, l); STAILQ_INSERT_TAIL(&q, p, q); SIMPLEQ_INSERT_HEAD(&i, p, i);
+TAILQ_INSERT_TAIL(&t, p, t); CIRCLEQ_INSERT_HEAD(&c, p, c); }
+SLIST_INSERT_AFTER(&a[0], &a[3], s); LIST_INSERT_BEFORE(&a[0], &a[3], l); STAILQ_INSERT_AFTER(&q, &a[2], &a[3], q);
+SIMPLEQ_INSERT_TAIL(&i, &a[3], i); TAILQ_INSERT_BEFORE(&a[0], &a[3], t); CIRCLEQ_INSERT_AFTER(&c, &a[1], &a[3], c);
+ALL(SLIST_FOREACH(p, &s, s), 3214); ALL(LIST_FOREACH(p, &l, l), 3241); ALL(STAILQ_FOREACH(p, &q, q), 1234);
+ALL(SIMPLEQ_FOREACH(p, &i, i), 3214); ALL(TAILQ_FOREACH(p, &t, t), 4123); ALL(CIRCLEQ_FOREACH_REVERSE(p, &c, c), 1423);
+SLIST_REMOVE(&s, &a[1], e, s); LIST_REMOVE(&a[2], l); STAILQ_REMOVE(&q, &a[3], e, q); SIMPLEQ_REMOVE_HEAD(&i, i); TAILQ_REMOVE(&t, &a[1], t); CIRCLEQ_REMOVE(&c, &a[0], c);
+ALL(SLIST_FOREACH(p, &s, s), 314); ALL(LIST_FOREACH(p, &l, l), 241); ALL(STAILQ_FOREACH(p, &q, q), 123);
+ALL(SIMPLEQ_FOREACH(p, &i, i), 214); ALL(TAILQ_FOREACH_REVERSE(p, &t, th, t), 314); ALL(CIRCLEQ_FOREACH(p, &c, c), 324);
+p = &a[3]; CHECK(q.stqh_last == &a[2].q.stqe_next && TAILQ_LAST(&t, th) == &a[2] && CIRCLEQ_LOOP_NEXT(&c, p, c) == &a[2]); }`},
+		{"que2", "safe", "", verify.LP64, "", `#include <stddef.h>
+#include <sys/queue.h>
+static struct e { int v; TAILQ_ENTRY(e) t; } a = { 1 }, b = { 2 };
+int main(void) { TAILQ_HEAD(th, e) t; TAILQ_INIT(&t); CHECK(TAILQ_EMPTY(&t)); TAILQ_INSERT_HEAD(&t, &a, t); int k = __VERIFIER_nondet_int();
+if (k > 0) TAILQ_INSERT_HEAD(&t, &b, t); else TAILQ_INSERT_AFTER(&t, &a, &b, t);
+CHECK((TAILQ_FIRST(&t)->v == 2) == (k > 0)); TAILQ_REMOVE(&t, &a, t); CHECK(TAILQ_FIRST(&t) == &b && TAILQ_NEXT(&b, t) == 0); }`},
+		{"que3", "unsafe", "", verify.ILP32, verify.MemoryBytes, `#include <stddef.h>
+#include <sys/queue.h>
+static struct e { int v; CIRCLEQ_ENTRY(e) c; } a = { 1 }, b = { 2 };
+int main(void) { CIRCLEQ_HEAD(ch, e) c = CIRCLEQ_HEAD_INITIALIZER(c); CIRCLEQ_INSERT_TAIL(&c, &a, c);
+if (__VERIFIER_nondet_int() == 7) CIRCLEQ_INSERT_BEFORE(&c, &a, &b, c); if (CIRCLEQ_FIRST(&c)->v == 2 && CIRCLEQ_LAST(&c) == &a) reach_error(); }`},
+		{"que4", "unsafe", "valid-memsafety", verify.LP64, "", `#include <sys/queue.h>
+#include <stdlib.h>
+struct e { LIST_ENTRY(e) l; };
+int main(void) { LIST_HEAD(lh, e) l; LIST_INIT(&l); for (int i = 0; i < 2; i++) { struct e *p = malloc(sizeof *p); if (!p) abort(); LIST_INSERT_HEAD(&l, p, l); }
+struct e *p; LIST_FOREACH(p, &l, l) free(p); }`},
 		// Operands of #.
 		{"h1", "safe", "", verify.LP64, "", `#define S(x) #x
 int main(void) { CHECK(sizeof(S(a

@@ -163,7 +163,12 @@ const otherFunctions = `ecvt fcvt gcvt seed48 lcong48 random_r srandom_r drand48
 	waitid getpass crypt epoll_create epoll_ctl epoll_wait mbsnrtowcs wcsnrtombs wcsdup wcscasecmp wcsncasecmp wcwidth wcswidth
 	wcpcpy wmempcpy newlocale freelocale uselocale duplocale`
 
-// libraryDeclarations are the functions of the C library with their declarations in the built-in headers, if they have one there.
+// platformHeaders are headers of Linux alone. Their functions are any functions, as others are that have no body: a program may have one of its own
+// that is called error or mount.
+var platformHeaders = strings.Fields(`error.h execinfo.h fts.h ifaddrs.h libintl.h mntent.h utmp.h crypt.h auxv.h epoll.h eventfd.h inotify.h mount.h
+	prctl.h random.h sendfile.h signalfd.h statfs.h syscall.h sysinfo.h timerfd.h xattr.h`)
+
+// libraryDeclarations are the functions of C and POSIX with their declarations in the built-in headers, if they have one there.
 var libraryDeclarations = sync.OnceValue(func() map[string]string {
 	out := map[string]string{}
 	for _, name := range strings.Fields(otherFunctions) {
@@ -171,6 +176,9 @@ var libraryDeclarations = sync.OnceValue(func() map[string]string {
 	}
 	for _, dir := range []string{"include", "include/*"} {
 		for _, file := range embedded(includeFiles, dir+"/*.h") {
+			if slices.Contains(platformHeaders, file.Name) {
+				continue
+			}
 			for _, declaration := range strings.Split("\n"+string(file.Text), "\nextern ")[1:] {
 				declaration, _, _ = strings.Cut(declaration, ";")
 				before, _, _ := strings.Cut(declaration, "(")

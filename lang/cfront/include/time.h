@@ -25,6 +25,10 @@ struct timespec {
 	time_t tv_sec;
 	long tv_nsec;
 };
+struct itimerspec {
+	struct timespec it_interval;
+	struct timespec it_value;
+};
 extern clock_t clock(void);
 extern time_t time(time_t *);
 extern double difftime(time_t, time_t);

@@ -71,6 +71,7 @@ extern int setgid(gid_t);
 extern int gethostname(char *, size_t);
 extern char *getlogin(void);
 extern long sysconf(int);
+extern long syscall(long, ...);
 extern int getpagesize(void);
 extern void *sbrk(__INTPTR_TYPE__);
 extern int brk(void *);

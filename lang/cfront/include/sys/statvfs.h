@@ -1,7 +1,6 @@
 #ifndef _SYS_STATVFS_H
 #define _SYS_STATVFS_H
 #include <sys/types.h>
-typedef unsigned long fsfilcnt_t;
 struct statvfs {
 	unsigned long f_bsize;
 	unsigned long f_frsize;

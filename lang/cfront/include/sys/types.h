@@ -13,6 +13,10 @@ typedef unsigned int nlink_t;
 typedef int ssize_t;
 typedef unsigned long fsblkcnt_t;
 #endif
+typedef unsigned long fsfilcnt_t;
+typedef struct {
+	int __val[2];
+} fsid_t;
 typedef unsigned int uid_t;
 typedef unsigned int gid_t;
 typedef unsigned int id_t;
