@@ -44,7 +44,7 @@ fails, 1 wrong usage, 2 input that cannot be read or parsed, 6 internal error.`,
 		Example: `  cairn check program.c
   cairn check --timeout 5m -I include main.c list.c util.c
   cairn check --entry parse parser.c
-  cairn check --each-function -I include list.c util.c
+  cairn check --each-function --pointers own -I include list.c util.c
   cairn check --check bounds,pointer,overflow program.c
   cairn check --sarif result.sarif --junit result.xml program.c`,
 		Args: programFiles,
@@ -83,6 +83,7 @@ fails, 1 wrong usage, 2 input that cannot be read or parsed, 6 internal error.`,
 	fs.Var(&f.check, "check", "look only for these kinds (may repeat; see cairn help checks)")
 	f.meaning.flags(fs, &f.opt)
 	sourceFlags(fs, &f.opt)
+	f.pointersFlag(fs)
 	fs.BoolVar(&each, "each-function", false, "start in each function that the files define, one after the other, instead of main")
 	f.reports.flags(fs)
 	tell(fs, moreTopic, "steps", "include", "undefine", "events")

@@ -57,7 +57,9 @@ func (s *session) eachFunction() int {
 		}
 		e.err = verify.RunEach(ctx, task, opt, time.Duration(s.limits.timeout), func(name string, rep *verify.Report, err error) error {
 			e.runs = append(e.runs, functionRun{name, rep})
-			e.fault = errors.Join(e.fault, err)
+			if errors.As(err, new(*verify.InternalError)) { // other errors are why the report is open
+				e.fault = errors.Join(e.fault, err)
+			}
 			return nil
 		})
 		return e

@@ -66,7 +66,7 @@ and each answer is checked by code that did not find it.`,
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
 	verifying, clauses := newVerify(code), newCHC(code)
-	group(root, verifying, newCheck(code), newSMT(code), newSAT(code), newWitness(code), newBench(code), clauses, newExplain(code), newGrade(code), newGenerate(code), newPlayground(code), newMan(), newVersion())
+	group(root, verifying, newCheck(code), newSMT(code), newSAT(code), newWitness(code), newBench(code), clauses, newExplain(code), newGrade(code), newGenerate(code), newHarness(code), newPlayground(code), newMan(), newVersion())
 	root.AddCommand(helpTopics(verifying, clauses)...)
 	root.SetHelpCommand(newHelp())
 	root.SetUsageFunc(showUsage)

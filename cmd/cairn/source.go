@@ -14,8 +14,13 @@ import (
 
 // sourceFlags say how the text of a program is read, as a compiler's do.
 func sourceFlags(fs *pflag.FlagSet, opt *verify.Options) {
-	inc := &opt.Includes
 	fs.StringVar(&opt.Entry, "entry", "", "start in this `function`, with arbitrary arguments, instead of main")
+	includeFlags(fs, opt)
+}
+
+// includeFlags are those of them that say what is included, and with which macros.
+func includeFlags(fs *pflag.FlagSet, opt *verify.Options) {
+	inc := &opt.Includes
 	fs.StringArrayVarP(&inc.Dirs, "include-dir", "I", nil, "also look for headers in this `folder` (may repeat)")
 	fs.VarP(&macroFlag{&inc.Macros, false}, "define", "D", "define a macro: NAME or NAME=BODY (may repeat)")
 	fs.VarP(&macroFlag{&inc.Macros, true}, "undefine", "U", "undefine a macro (may repeat)")

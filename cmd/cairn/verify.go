@@ -26,6 +26,7 @@ type flags struct {
 	watch    bool
 	property string
 	check    choices
+	pointers choice
 	parsed   struct { // the property; err is for the report
 		name string
 		err  error
@@ -100,6 +101,7 @@ read or parsed, 6 internal error (a certificate that failed its check, too).`,
 	fs.BoolVar(&f.opt.Localize, "localize", false, "if unsafe, show which lines could be changed so that the execution shown reaches no error")
 	f.meaning.flags(fs, &f.opt)
 	sourceFlags(fs, &f.opt)
+	f.pointersFlag(fs)
 	f.engines.flags(fs)
 	f.evidence.flags(fs)
 	f.queries.flags(fs)
@@ -107,7 +109,7 @@ read or parsed, 6 internal error (a certificate that failed its check, too).`,
 	fs.BoolVar(&f.watch, "watch", false, "verify again whenever a file changes, until interrupted")
 	fs.BoolVar(&f.json, "json", false, "print one JSON object instead of text")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "show long traces, phases, statistics and cost")
-	tell(fs, moreTopic, "steps", "include", "undefine", "witness-format", "testcase", "dump-queries", "events")
+	tell(fs, moreTopic, "steps", "include", "undefine", "pointers", "witness-format", "testcase", "dump-queries", "events")
 	fs.SortFlags = false
 	return cmd
 }
@@ -156,7 +158,7 @@ func (f *flags) options(stderr io.Writer) verify.Options {
 	opt.Math, opt.SignedWrap, opt.ExternalWrites = m.ints.value == "math", m.overflow.value == "wrap", m.writes.value == "globals"
 	opt.LeftToRight = m.order.value == "left-to-right"
 	opt.Memory = verify.Memory(m.memory.value)
-	opt.Heap = true
+	opt.Heap, opt.Harness = true, f.pointers.value == "own"
 	switch {
 	case f.verbose:
 		opt.TraceSteps = verboseSteps

@@ -27,6 +27,7 @@
 //	pragma.go          #pragma pack, and whether layouts are known
 //	tree.go            visiting a syntax tree
 //	outline.go         where statements, operators and calls stand in the text
+//	harness.go         a program that calls a function with any arguments
 //
 // # From syntax trees to graphs
 //

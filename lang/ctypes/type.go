@@ -284,11 +284,11 @@ func (t *Type) String() string {
 	if t == nil {
 		return kindNames[Invalid]
 	}
-	return t.declare("")
+	return t.Declare("")
 }
 
-// declare spells the declaration of a name of type t.
-func (t *Type) declare(name string) string {
+// Declare spells the declaration of a name of type t.
+func (t *Type) Declare(name string) string {
 	quals := t.Quals.String()
 	switch t.Kind {
 	case Pointer:
@@ -299,7 +299,7 @@ func (t *Type) declare(name string) string {
 		if inner += name; t.Elem.Kind == Array || t.Elem.Kind == Function {
 			inner = "(" + inner + ")"
 		}
-		return t.Elem.declare(inner)
+		return t.Elem.Declare(inner)
 	case Array:
 		n := ""
 		switch {
@@ -308,7 +308,7 @@ func (t *Type) declare(name string) string {
 		case t.Len >= 0:
 			n = strconv.FormatInt(t.Len, 10)
 		}
-		return t.Elem.declare(name + "[" + n + "]")
+		return t.Elem.Declare(name + "[" + n + "]")
 	case Function:
 		var params []string
 		for _, p := range t.Func.Params {
@@ -320,7 +320,7 @@ func (t *Type) declare(name string) string {
 		if len(params) == 0 && t.Func.Proto {
 			params = []string{"void"}
 		}
-		return t.Elem.declare(name + "(" + strings.Join(params, ", ") + ")")
+		return t.Elem.Declare(name + "(" + strings.Join(params, ", ") + ")")
 	}
 	spelled := t.specifier()
 	if quals != "" {

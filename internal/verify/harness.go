@@ -1,0 +1,45 @@
+package verify
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"cairn/lang/cfront"
+)
+
+// Harness is a C program that calls a function of a task with any arguments, pointers to memory of their own among them: see
+// cfront.Parsed.Harness. dir is the folder that it is for.
+func Harness(ctx context.Context, task Task, opt Options, function, dir string) (string, error) {
+	text, _, err := task.harness(ctx, opt, function, dir)
+	return text, err
+}
+
+// harness is that, and which of the task's files it includes.
+func (t *Task) harness(ctx context.Context, opt Options, function, dir string) (text, includes string, err error) {
+	if t.system() || t.boolean() {
+		return "", "", &InputError{Msg: t.File + ": functions are called in C programs only"}
+	}
+	parsed, err := t.parse(ctx, frontOptions(frontModels[cmp.Or(opt.DataModel, t.DataModel)], opt, ""))
+	if err == nil {
+		text, includes, err = parsed.Harness(function, dir)
+	}
+	if err != nil {
+		return "", "", frontError(err)
+	}
+	return text, includes, nil
+}
+
+// harnessed is the task that calls a function by its harness, and where it begins.
+func (t *Task) harnessed(ctx context.Context, opt Options, function string) (Task, string, error) {
+	text, includes, err := t.harness(ctx, opt, function, ".")
+	if err != nil {
+		return Task{}, "", err
+	}
+	_, name := cfront.SplitName(function)
+	out := *t
+	out.syntax = nil
+	out.Others = slices.DeleteFunc(t.Files(), func(f File) bool { return f.Name == includes })
+	out.File, out.Source = cfront.HarnessName(name)+".c", []byte(text)
+	return out, cfront.HarnessName(name), nil
+}
