@@ -232,6 +232,19 @@ errno = 0; y = nextafter(INFINITY, INFINITY); CHECK(errno == 0); y = fdim(INFINI
 		{"ovd1", "unsafe", "overlap", verify.LP64, "", `struct S{int a[4];}; union U{struct S s; struct{int p; struct S t;}q;} u; int main(){ u.q.t=u.s; }`},
 		{"ovd2", "unsafe", "overlap", verify.LP64, "", `struct S{int a[4];}; int b[8]; int main(){ *(struct S*)(b+1)=*(struct S*)b; }`},
 		{"ovd3", "safe", "overlap", verify.LP64, "", `struct S{int a[4];}; struct S s[3]; int main(){ s[1]=s[0]; s[2]=s[2]; struct S t = s[1]; s[0] = t; return s[0].a[0]; }`},
+		// Types of bit-fields and of functions.
+		{"tyt1", "unknown", "", verify.LP64, "", `struct S{int m; unsigned b:5; long lb:40;} s; int main(void){ if(__builtin_types_compatible_p(__typeof__((s.b=3)), char)) reach_error(); }`},
+		{"tyt2", "unknown", "", verify.LP64, "", `struct S{int m; unsigned b:5; long lb:40;} s; int main(void){ int k[__builtin_types_compatible_p(__typeof__((s.b=3)),char)+1]; CHECK(sizeof k == 4); }`},
+		{"tyt3", "unknown", "", verify.LP64, "", `struct S{int m; unsigned b:5; long lb:40;} s; int main(void){ CHECK(!__builtin_types_compatible_p(__typeof__(s.lb+0) *, double *)); }`},
+		{"tyt4", "safe", "", verify.LP64, "", `int main(void) { CHECK(__builtin_types_compatible_p(int, const int)); CHECK(!__builtin_types_compatible_p(int *, char *)); return 0; }`},
+		{"tyt5", "safe", "", verify.LP64, "", `int main(void) { CHECK(sizeof(int (*(int))[3]) == 1); return 0; }`},
+		{"tyt6", "safe", "", verify.LP64, "", `int main(void) { CHECK(sizeof(int (*(*)(int))[3]) == 8); CHECK(sizeof(int (*)[3]) == 8); CHECK(sizeof(int (*[2])[3]) == 16); return 0; }`},
+		{"tyt7", "safe", "", verify.LP64, "", `int main(void) { CHECK(sizeof(int *(int)) == 1); return 0; }`},
+		{"tyt8", "safe", "", verify.LP64, "", `int main(void) { CHECK(sizeof(void (void)) == 1);  CHECK(_Alignof(void (void)) == 1); return 0; }`},
+		{"tyt9", "safe", "", verify.LP64, "", `int f(int x) { return x + 1; } int main(void) { __typeof__(int (int)) *fp = f; CHECK(fp(1) == 2); CHECK(__builtin_types_compatible_p(__typeof__(f), int (int))); CHECK(!__builtin_types_compatible_p(__typeof__(f), void (int))); CHECK(sizeof(int (int)) == 1); CHECK(sizeof(char *(void)) == 1); return 0; }`},
+		{"tyt10", "safe", "", verify.LP64, "", `int f(int x) { return x + 1; } int ap(int g(int), int x) { return g(x); } int ap2(int (int), int); int ap3(int (void), char *(int, char)); int ap2(int h(int), int x) { return h(x); } int main(void) { CHECK(ap(f, 1) == 2 && ap2(f, 2) == 3); CHECK(_Generic(f, int (*)(int): 1, default: 0)); return 0; }`},
+		{"tyt11", "safe", "", verify.LP64, "", `#define AT __typeof__(void (int))
+struct s { int a; }; struct s g(void) { struct s x = {3}; return x; } AT *v; int main(void) { __typeof__(struct s (void)) *p = g; CHECK(p().a == 3); CHECK(sizeof(unsigned long (const char *, ...)) == 1); int (k) = 4; CHECK(k == 4); CHECK(sizeof(int) == 4 && sizeof(int (*)(void)) == 8); return 0; }`},
 		// Queues.
 		{"que1", "safe", "", verify.LP64, "", `#include <stddef.h>
 #include <sys/queue.h>

@@ -7,7 +7,7 @@ import (
 )
 
 // typeRespeller writes declarators and specifiers in another way that the C parser does not know: [*] (C11 6.7.6.2), abstract
-// declarators in more parentheses than they need (6.7.7), parameters whose declarators begin with two parentheses, attributes between struct, union
+// declarators in more parentheses than they need, and types of functions (6.7.7), parameters whose declarators begin with two parentheses, attributes between struct, union
 // or enum and its tag (gcc's manual, 6.39), and C23's assertions without a text.
 type typeRespeller struct {
 	text    []byte
@@ -87,6 +87,9 @@ func (r *typeRespeller) parameter(x lexer) {
 	if n.from == first.from {
 		return
 	}
+	if r.functionType(x, first, n) {
+		return
+	}
 	depth, stars := 0, 0 // stars: the parentheses before the last star
 	var opens []int
 	for x.text(n) == "*" || x.text(n) == "(" || n.kind == tokWord && slices.Contains(typeWords[typeQualifiers:], x.text(n)) {
@@ -103,6 +106,9 @@ func (r *typeRespeller) parameter(x lexer) {
 	}
 	name := ""
 	at := n.from
+	if n.kind == tokWord && slices.Contains(specifierWords, x.text(n)) { // of a parameter
+		return
+	}
 	if n.kind == tokWord {
 		name = " " + x.text(n)
 		n = x.next()
@@ -141,6 +147,29 @@ func (r *typeRespeller) parameter(x lexer) {
 		r.pending[at] = " "
 	}
 	r.pending[n.from] = ")" + name + string(r.text[n.from:n.to])
+}
+
+// functionType writes the type of a function, as in sizeof(int (void)), by what a pointer to it leads to: the C parser takes no parameters without a
+// declarator. Its specifiers begin with first; n is behind them, and x behind that.
+func (r *typeRespeller) functionType(x lexer, first, n lexeme) bool {
+	for x.text(n) == "*" {
+		n = x.next()
+	}
+	open := n
+	if x.text(n) != "(" {
+		return false
+	}
+	ahead := x
+	if n = ahead.next(); x.text(n) != ")" && !(n.kind == tokWord && slices.Contains(specifierWords, x.text(n))) || !skipBrackets(&x) {
+		return false
+	}
+	if n = x.next(); x.text(n) != ")" && x.text(n) != "," {
+		return false
+	}
+	r.pending[first.from] = "__typeof__(*(" + string(r.text[first.from:first.to])
+	r.pending[open.from] = "(*)("
+	r.pending[n.from] = ")0)" + string(r.text[n.from:n.to])
+	return true
 }
 
 // star is [*]: a length that is not said, which is the parameter's own affair.

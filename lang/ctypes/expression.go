@@ -1,6 +1,8 @@
 package ctypes
 
 import (
+	"slices"
+
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -540,8 +542,11 @@ func (c *checker) assignment(n *cc.AssignmentExpression) operand {
 
 // call checks a call (C11 6.5.2.2). A function that is called without a declaration returns int.
 func (c *checker) call(n *cc.PostfixExpression) operand {
-	if same, asked := c.typesCompatible(n); asked {
-		return operand{typ: Basic(Int), val: truthOf(same)}
+	if types := c.comparedTypes(n); types != nil {
+		if types[0].isUnsure() || types[1].isUnsure() {
+			return of(Basic(Invalid))
+		}
+		return operand{typ: Basic(Int), val: truthOf(Compatible(types[0], types[1]))}
 	}
 	var f *Type
 	if p, ok := unwrap(n.PostfixExpression).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent && c.scope.lookup(p.Token.SrcStr()) == nil {
@@ -573,23 +578,35 @@ func (c *checker) call(n *cc.PostfixExpression) operand {
 	return operand{}
 }
 
-// typesCompatible is what __builtin_types_compatible_p says (6.63 of gcc's manual), a macro which calls a function with the alignments of the types.
-// Qualifiers of these do not count.
-func (c *checker) typesCompatible(n *cc.PostfixExpression) (same, asked bool) {
+// comparedTypes are the types that __builtin_types_compatible_p compares (6.63 of gcc's manual), a macro which calls a function with the alignments of the
+// types; nil: it is another call. Qualifiers of these do not count.
+func (c *checker) comparedTypes(n *cc.PostfixExpression) (types []*Type) {
 	p, ok := unwrap(n.PostfixExpression).(*cc.PrimaryExpression)
 	if !ok || p.Case != cc.PrimaryExpressionIdent || p.Token.SrcStr() != "__types_compatible" {
-		return false, false
+		return nil
 	}
-	var types []*Type
 	for list := n.ArgumentExpressionList; list != nil; list = list.ArgumentExpressionList {
 		if x, ok := unwrap(list.AssignmentExpression).(*cc.UnaryExpression); ok && x.Case == cc.UnaryExpressionAlignofType {
 			types = append(types, c.typeName(x.TypeName).Unqualified())
 		}
 	}
 	if len(types) != 2 {
-		return false, false
+		return nil
 	}
-	return Compatible(types[0], types[1]), true
+	return types
+}
+
+// isUnsure reports whether some of a type is not known: it would be compatible with any.
+func (t *Type) isUnsure() bool {
+	for ; t != nil; t = t.Elem {
+		if t.Kind == Invalid {
+			return true
+		}
+		if t.Func != nil && slices.ContainsFunc(t.Func.Params, func(p Param) bool { return p.Type.isUnsure() }) {
+			return true
+		}
+	}
+	return false
 }
 
 // genericResult is the type of a call of one of gcc's functions for all types, which have no declarations: of atomic operations mostly that of the
