@@ -14,8 +14,8 @@ import (
 
 // pointersFlag says where pointers lead that the function gets with which a run begins.
 func (f *flags) pointersFlag(fs *pflag.FlagSet) {
-	f.pointers = choice{value: "outside", of: []string{"outside", "own"}}
-	fs.Var(&f.pointers, "pointers", "where the pointers lead that the function at the entry is called with: outside of the program; or to memory of their own, or nowhere (see cairn harness --help)")
+	f.pointers = choice{value: "outside", of: []string{"outside", "own", "own-or-null"}}
+	fs.Var(&f.pointers, "pointers", "where the pointers lead that the function at the entry is called with: outside of the program, or to memory of their own (see cairn harness --help)")
 }
 
 func newHarness(code *int) *cobra.Command {
@@ -25,9 +25,9 @@ func newHarness(code *int) *cobra.Command {
 		Use:   "harness [flags] FUNCTION FILE...",
 		Short: "Write a program that calls a function of a library",
 		Long: `Write a C program that calls FUNCTION with any arguments: numbers have any
-values; pointers are null, or lead to arrays and structures of their own, with
-any contents; pointers to functions lead to one that returns any value. It
-includes the file that defines FUNCTION. Say in it what callers see to, by
+values; pointers lead to arrays and structures of their own, with any contents,
+in which pointers may be null; pointers to functions lead to one that returns
+any value. It includes the file that defines FUNCTION. Say in it what callers see to, by
 __VERIFIER_assume, and change the sizes at the top; then check it:
 
   cairn check --entry FUNCTION_harness HARNESS OTHER_FILES

@@ -158,7 +158,7 @@ func (f *flags) options(stderr io.Writer) verify.Options {
 	opt.Math, opt.SignedWrap, opt.ExternalWrites = m.ints.value == "math", m.overflow.value == "wrap", m.writes.value == "globals"
 	opt.LeftToRight = m.order.value == "left-to-right"
 	opt.Memory = verify.Memory(m.memory.value)
-	opt.Heap, opt.Harness = true, f.pointers.value == "own"
+	opt.Heap, opt.Harness, opt.Nulls = true, strings.HasPrefix(f.pointers.value, "own"), f.pointers.value == "own-or-null"
 	switch {
 	case f.verbose:
 		opt.TraceSteps = verboseSteps

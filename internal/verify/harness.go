@@ -9,7 +9,7 @@ import (
 )
 
 // Harness is a C program that calls a function of a task with any arguments, pointers to memory of their own among them: see
-// cfront.Parsed.Harness. dir is the folder that it is for.
+// cfront.Parsed.Harness; with Options.Nulls they may be null. dir is the folder that it is for.
 func Harness(ctx context.Context, task Task, opt Options, function, dir string) (string, error) {
 	text, _, err := task.harness(ctx, opt, function, dir)
 	return text, err
@@ -22,7 +22,7 @@ func (t *Task) harness(ctx context.Context, opt Options, function, dir string) (
 	}
 	parsed, err := t.parse(ctx, frontOptions(frontModels[cmp.Or(opt.DataModel, t.DataModel)], opt, ""))
 	if err == nil {
-		text, includes, err = parsed.Harness(function, dir)
+		text, includes, err = parsed.Harness(function, dir, opt.Nulls)
 	}
 	if err != nil {
 		return "", "", frontError(err)

@@ -44,6 +44,7 @@ type Options struct {
 	Entry    string   // the function with which a run begins; empty: main
 
 	Harness bool // Entry is called by a harness: see Harness
+	Nulls   bool // which may give it null pointers
 
 	// PerAssertion gives every assertion, and whatever else is checked, a verdict of its own.
 	PerAssertion bool
@@ -122,7 +123,7 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 		if task, opt.Entry, err = task.harnessed(ctx, opt, function); err != nil {
 			return rep, err
 		}
-		called = []Remark{{Place{File: task.File, Line: 1}, "assumed: " + function + " is called as by its harness (cairn harness): pointers lead to memory of their own, or are null"}}
+		called = []Remark{{Place{File: task.File, Line: 1}, "assumed: " + function + " is called as by its harness (cairn harness): pointers lead to memory of their own" + map[bool]string{true: ", or are null"}[opt.Nulls]}}
 	}
 	if err := rep.inMemories(ctx, task, opt); err != nil {
 		return rep, err

@@ -11,10 +11,11 @@ import (
 	"cairn/lang/ctypes"
 )
 
-// Harness writes a C program that calls a function with any arguments: numbers have any values, and pointers lead to memory of their own, or are null.
+// Harness writes a C program that calls a function with any arguments: numbers have any values, and pointers lead to memory of their own, in
+// which pointers may be null; with nulls arguments may be, too.
 // It includes the file in which the function is defined, so that that may be static; its own function is called as HarnessName says. function may be named
 // as Functions does; dir is the folder that the program is for. The error is a *SyntaxError if there is no such function, or an *Unsupported if a type cannot be written down.
-func (p *Parsed) Harness(function, dir string) (text, includes string, err error) {
+func (p *Parsed) Harness(function, dir string, nulls bool) (text, includes string, err error) {
 	defer func() {
 		if e := recover(); e != nil {
 			f, ok := e.(failure)
@@ -28,7 +29,7 @@ func (p *Parsed) Harness(function, dir string) (text, includes string, err error
 	for _, u := range p.in.units {
 		for t := u.ast.TranslationUnit; t != nil && !u.library && (file == "" || file == u.src.filename); t = t.TranslationUnit {
 			if d := t.ExternalDeclaration; d.Case == cc.ExternalDeclarationFuncDef && d.FunctionDefinition.Declarator.Name() == name {
-				return newHarness(p.in, u, dir).of(d.FunctionDefinition), u.src.filename, nil
+				return newHarness(p.in, u, dir).of(d.FunctionDefinition, nulls), u.src.filename, nil
 			}
 		}
 	}
@@ -84,7 +85,7 @@ func relative(file, dir string) string {
 }
 
 // of is the harness of a function.
-func (h *harness) of(def *cc.FunctionDefinition) string {
+func (h *harness) of(def *cc.FunctionDefinition, nulls bool) string {
 	name := def.Declarator.Name()
 	sig := h.in.info.Object(def.Declarator).Type.Func
 	var variables, body strings.Builder
@@ -102,7 +103,8 @@ func (h *harness) of(def *cc.FunctionDefinition) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "/* Calls %s with any arguments. Say here what its callers see to, with __VERIFIER_assume.\n\n", name)
 	fmt.Fprintf(&b, "     cairn check --entry %s FILE */\n\n#include %q\n#include <stddef.h>\n#include <stdlib.h>\n\n", HarnessName(name), filepath.ToSlash(h.file))
-	b.WriteString("#define ELEMENTS 4 /* of arrays that pointers lead to; strings are shorter */\n#define DEPTH 3    /* of structures that lead to others */\n#define NULLS 1    /* pointers may be null */\n\n")
+	b.WriteString("#define ELEMENTS 4 /* of arrays that pointers lead to; strings are shorter */\n#define DEPTH 3    /* of structures that lead to others */\n")
+	fmt.Fprintf(&b, "#define NULLS %d    /* 1: arguments may be null, as members may be */\n\n", map[bool]int{true: 1}[nulls])
 	b.WriteString("extern void __VERIFIER_assume(int);\nextern void __VERIFIER_nondet_memory(void *, size_t);\n")
 	slices.Sort(h.inputs)
 	for _, in := range slices.Compact(h.inputs) {
@@ -256,7 +258,7 @@ func (h *harness) maker(elem *ctypes.Type, name string, at cc.Node) {
 	head := "static " + h.spelled(ctypes.PointerTo(elem), name+"(unsigned depth)", at)
 	var b strings.Builder
 	result := h.spelled(ctypes.PointerTo(elem), "p", at)
-	null := fmt.Sprintf("\tif (depth == 0 || NULLS && %s)\n\t\treturn NULL;\n", h.input(ctypes.Basic(ctypes.Bool)))
+	null := fmt.Sprintf("\tif (depth == 0 || (NULLS || depth < DEPTH) && %s)\n\t\treturn NULL;\n", h.input(ctypes.Basic(ctypes.Bool)))
 	switch {
 	case elem.Kind != ctypes.Void && !elem.IsComplete():
 		h.declared = append(h.declared, "extern "+h.spelled(ctypes.PointerTo(elem), name+"(unsigned)", at))

@@ -50,7 +50,7 @@ func TestHarness(t *testing.T) {
 	}
 	assert.Equal(t, []string{"use", "many", "hidden", "none", "variadic", "old", "nameless", "sized"}, names)
 	for _, name := range names {
-		text, includes, err := parsed.Harness(name, dir)
+		text, includes, err := parsed.Harness(name, dir, name == "use")
 		if name == "nameless" || name == "sized" {
 			assert.ErrorContains(t, err, "a harness for an argument", name)
 			continue
@@ -70,7 +70,7 @@ func TestHarness(t *testing.T) {
 			require.NoError(t, err, "%s\n%s", said, text)
 		}
 	}
-	_, _, err = parsed.Harness("nobody", dir)
+	_, _, err = parsed.Harness("nobody", dir, false)
 	assert.ErrorContains(t, err, "there is no function nobody")
 }
 
@@ -79,7 +79,7 @@ func TestHarnessText(t *testing.T) {
 	const source = "struct list { int value; struct list *next; };\nint length(const struct list *l, char *name) { int n = 0; while (l) { n++; l = l->next; } return n; }\n"
 	parsed, err := Parse(context.Background(), []File{{"list.c", []byte(source)}}, Options{DataModel: LP64})
 	require.NoError(t, err)
-	text, _, err := parsed.Harness("length", ".")
+	text, _, err := parsed.Harness("length", ".", false)
 	require.NoError(t, err)
 	assert.Equal(t, strings.TrimPrefix(`
 /* Calls length with any arguments. Say here what its callers see to, with __VERIFIER_assume.
@@ -92,7 +92,7 @@ func TestHarnessText(t *testing.T) {
 
 #define ELEMENTS 4 /* of arrays that pointers lead to; strings are shorter */
 #define DEPTH 3    /* of structures that lead to others */
-#define NULLS 1    /* pointers may be null */
+#define NULLS 0    /* 1: arguments may be null, as members may be */
 
 extern void __VERIFIER_assume(int);
 extern void __VERIFIER_nondet_memory(void *, size_t);
@@ -110,7 +110,7 @@ static void *allocated(size_t size)
 
 static struct list *any_1(unsigned depth)
 {
-	if (depth == 0 || NULLS && __VERIFIER_nondet_bool())
+	if (depth == 0 || (NULLS || depth < DEPTH) && __VERIFIER_nondet_bool())
 		return NULL;
 	struct list *p = allocated(sizeof *p);
 	(*p).value = __VERIFIER_nondet_int();
@@ -120,7 +120,7 @@ static struct list *any_1(unsigned depth)
 
 static char *any_2(unsigned depth)
 {
-	if (depth == 0 || NULLS && __VERIFIER_nondet_bool())
+	if (depth == 0 || (NULLS || depth < DEPTH) && __VERIFIER_nondet_bool())
 		return NULL;
 	char *p = allocated(ELEMENTS);
 	__VERIFIER_nondet_memory(p, ELEMENTS);

@@ -48,6 +48,12 @@ func (p *Parsed) Load(ctx context.Context, o Options) (*cfg.Program, error) {
 
 // Functions lists the functions that are defined in the files themselves, not in headers, as Options.Entry names them.
 func (p *Parsed) Functions() (all []cfg.Extent) {
+	files := 0
+	for _, u := range p.in.units {
+		if !u.library {
+			files++
+		}
+	}
 	for _, u := range p.in.units {
 		for t := u.ast.TranslationUnit; t != nil && !u.library; t = t.TranslationUnit {
 			d := t.ExternalDeclaration
@@ -59,7 +65,7 @@ func (p *Parsed) Functions() (all []cfg.Extent) {
 			if def.Declarator.Position().Filename != u.src.key {
 				continue
 			}
-			if len(p.in.units) > 1 && p.in.info.Object(def.Declarator).Linkage == ctypes.Internal {
+			if files > 1 && p.in.info.Object(def.Declarator).Linkage == ctypes.Internal {
 				x.Name = fileName(u.src, x.Name)
 			}
 			all = append(all, x)
