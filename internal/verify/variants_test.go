@@ -245,6 +245,9 @@ errno = 0; y = nextafter(INFINITY, INFINITY); CHECK(errno == 0); y = fdim(INFINI
 		{"tyt10", "safe", "", verify.LP64, "", `int f(int x) { return x + 1; } int ap(int g(int), int x) { return g(x); } int ap2(int (int), int); int ap3(int (void), char *(int, char)); int ap2(int h(int), int x) { return h(x); } int main(void) { CHECK(ap(f, 1) == 2 && ap2(f, 2) == 3); CHECK(_Generic(f, int (*)(int): 1, default: 0)); return 0; }`},
 		{"tyt11", "safe", "", verify.LP64, "", `#define AT __typeof__(void (int))
 struct s { int a; }; struct s g(void) { struct s x = {3}; return x; } AT *v; int main(void) { __typeof__(struct s (void)) *p = g; CHECK(p().a == 3); CHECK(sizeof(unsigned long (const char *, ...)) == 1); int (k) = 4; CHECK(k == 4); CHECK(sizeof(int) == 4 && sizeof(int (*)(void)) == 8); return 0; }`},
+		{"ded1", "safe", "", verify.LP64, "", `int a[4] = { [1] 5, [3] 7 }; const char *s[2] = { [0] "ab", [1] "cd" }; struct { int x, y; } p = { y: 3, x: 4 }, q[2] = { [1] { 1, 2 }, [0] = { 3, 4 } }; int r[6] = { [0 ... 2] 8, [4] (3) };
+int main(void) { CHECK(a[1] == 5 && a[3] == 7 && a[0] == 0 && s[1][1] == 'd' && p.x == 4 && p.y == 3 && q[1].y == 2 && q[0].x == 3 && r[2] == 8 && r[4] == 3); int x = 1, y; __asm__("" : [o] "=r"(y) : [i] "0"(x), [j] "r"(x)); int m[2][2] = { [1][1] = 3, [0] = { [1] 4 } }; CHECK(m[1][1] == 3 && m[0][1] == 4); return 0; }`},
+		{"vav3", "safe", "", verify.LP64, "", `int main(void) { const char *s = __builtin_FUNCTION(); CHECK(s[0] == 'm' && s[4] == 0); CHECK(__builtin_LINE() == __LINE__); const char *f = __builtin_FILE(); CHECK(f[0] != 0); return 0; }`},
 		// Queues.
 		{"que1", "safe", "", verify.LP64, "", `#include <stddef.h>
 #include <sys/queue.h>

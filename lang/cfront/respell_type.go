@@ -8,10 +8,11 @@ import (
 
 // typeRespeller writes declarators and specifiers in another way that the C parser does not know: [*] (C11 6.7.6.2), abstract
 // declarators in more parentheses than they need, and types of functions (6.7.7), parameters whose declarators begin with two parentheses, attributes between struct, union
-// or enum and its tag (gcc's manual, 6.39), and C23's assertions without a text.
+// or enum and its tag (gcc's manual, 6.39), designators without = (6.29), and C23's assertions without a text.
 type typeRespeller struct {
 	text    []byte
 	last    lexeme         // the token before
+	open    []byte         // brackets that are open
 	pending map[int]string // how a sign that is still to come is written, by its offset
 }
 
@@ -22,6 +23,9 @@ func newTypeRespeller(text []byte) *typeRespeller {
 // respell returns how a token, and what is behind it up to an offset, is written; 0: as it is. x is behind the token.
 func (r *typeRespeller) respell(x lexer, t lexeme) (spelling string, to int) {
 	defer func() { r.last = t }()
+	if t.kind == tokSign {
+		r.bracket(x, r.text[t.from])
+	}
 	if word := x.text(t); t.kind == tokSign && (word == "(" || word == ",") {
 		r.parameter(x)
 	}
@@ -51,6 +55,22 @@ func (r *typeRespeller) respell(x lexer, t lexeme) (spelling string, to int) {
 		r.assertion(x)
 	}
 	return "", 0
+}
+
+// bracket keeps which brackets are open, and finds designators of elements without = (gcc's manual, 6.29), behind a sign in braces.
+func (r *typeRespeller) bracket(x lexer, sign byte) {
+	switch sign {
+	case '(', '[', '{':
+		r.open = append(r.open, sign)
+	case ')', ']', '}':
+		r.open = r.open[:max(len(r.open)-1, 0)]
+	}
+	if sign != '{' && sign != ',' || len(r.open) == 0 || r.open[len(r.open)-1] != '{' || x.text(x.next()) != "[" || !skipBrackets(&x) {
+		return
+	}
+	if n := x.next(); !slices.Contains([]string{"=", "[", ".", ""}, x.text(n)) {
+		r.pending[n.from] = "= " + string(r.text[n.from:n.to])
+	}
 }
 
 // assertion gives an assertion without a text one (C23 6.7.11).

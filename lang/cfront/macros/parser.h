@@ -19,4 +19,7 @@
 #define _Float64x long double
 #define __builtin_complex(x, y) _Generic((x), float: __builtin_complexf, long double: __builtin_complexl, default: __builtin_complexd)(x, y)
 #define __builtin_choose_expr(c, a, b) _Generic((char (*)[1 + !(c)])0, char (*)[1]: (a), default: (b))
+#define __builtin_FILE() __FILE__
+#define __builtin_FUNCTION() __func__
+#define __builtin_LINE() __LINE__
 #define __builtin_types_compatible_p(a, b) __types_compatible(__alignof__(a), __alignof__(b))
