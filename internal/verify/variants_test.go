@@ -248,6 +248,11 @@ struct s { int a; }; struct s g(void) { struct s x = {3}; return x; } AT *v; int
 		{"ded1", "safe", "", verify.LP64, "", `int a[4] = { [1] 5, [3] 7 }; const char *s[2] = { [0] "ab", [1] "cd" }; struct { int x, y; } p = { y: 3, x: 4 }, q[2] = { [1] { 1, 2 }, [0] = { 3, 4 } }; int r[6] = { [0 ... 2] 8, [4] (3) };
 int main(void) { CHECK(a[1] == 5 && a[3] == 7 && a[0] == 0 && s[1][1] == 'd' && p.x == 4 && p.y == 3 && q[1].y == 2 && q[0].x == 3 && r[2] == 8 && r[4] == 3); int x = 1, y; __asm__("" : [o] "=r"(y) : [i] "0"(x), [j] "r"(x)); int m[2][2] = { [1][1] = 3, [0] = { [1] 4 } }; CHECK(m[1][1] == 3 && m[0][1] == 4); return 0; }`},
 		{"vav3", "safe", "", verify.LP64, "", `int main(void) { const char *s = __builtin_FUNCTION(); CHECK(s[0] == 'm' && s[4] == 0); CHECK(__builtin_LINE() == __LINE__); const char *f = __builtin_FILE(); CHECK(f[0] != 0); return 0; }`},
+		{"vo1", "safe", "", verify.LP64, "", `#define F(a, ...) f(a __VA_OPT__(,) __VA_ARGS__)
+#define G(...) f(0 __VA_OPT__(,)__VA_ARGS__)
+#define ONE 1
+static int f(int a, ...) { __builtin_va_list ap; int s = a; if (a) return a; __builtin_va_start(ap, a); s = __builtin_va_arg(ap, int); __builtin_va_end(ap); return s; }
+int main(void) { CHECK(F(3) == 3); CHECK(F(0, 4) == 4); CHECK(F(0, ONE, 2) == 1); CHECK(G(5) == 5); CHECK(F(7,) == 7); return 0; }`},
 		// Queues.
 		{"que1", "safe", "", verify.LP64, "", `#include <stddef.h>
 #include <sys/queue.h>

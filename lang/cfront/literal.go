@@ -100,6 +100,13 @@ func (r *respeller) run(text []byte, line, col int, directive, strings bool) {
 			put(elifs[string(src)], t, t.to)
 		case directive && !strings && t.kind == tokWord && binaryNumber().Match(src):
 			put(decimal(src), t, t.to)
+		case directive && strings && string(src) == "__VA_OPT__":
+			if to := optionalComma(*x); to > 0 {
+				put(", ##__VA_ARGS__", t, to)
+				for x.off < to {
+					x.next()
+				}
+			}
 		case directive && strings && t.kind == tokSign && src[0] == ',' && bytes.HasPrefix(text[t.to:], []byte("##")):
 			put(", ", t, t.to) // the C parser takes only this for gcc's comma that goes with what is not there
 		case t.kind == tokDirective:
@@ -417,4 +424,14 @@ func writeWide(b *bytes.Buffer, v int64) {
 			fmt.Fprintf(b, "\\u%04x", r)
 		}
 	}
+}
+
+// optionalComma is where (,) __VA_ARGS__ ends, behind __VA_OPT__ (C23 6.10.5.1), which gcc's comma means as well; 0: something else comes.
+func optionalComma(x lexer) int {
+	for _, want := range []string{"(", ",", ")", "__VA_ARGS__"} {
+		if x.text(x.next()) != want {
+			return 0
+		}
+	}
+	return x.off
 }
