@@ -253,6 +253,12 @@ int main(void) { CHECK(a[1] == 5 && a[3] == 7 && a[0] == 0 && s[1][1] == 'd' && 
 #define ONE 1
 static int f(int a, ...) { __builtin_va_list ap; int s = a; if (a) return a; __builtin_va_start(ap, a); s = __builtin_va_arg(ap, int); __builtin_va_end(ap); return s; }
 int main(void) { CHECK(F(3) == 3); CHECK(F(0, 4) == 4); CHECK(F(0, ONE, 2) == 1); CHECK(G(5) == 5); CHECK(F(7,) == 7); return 0; }`},
+		{"saa1", "safe", "", verify.LP64, "", `#include <stddef.h>
+int v(int[static 3]);   int z(int n,int[static n]);   int v2(int[static 2][3]);   int w(int[const]);   int k=sizeof(int(*)(int[static 1]));
+int q(int[static const 3]); int q2(int[const static 3]); int q3(int[const 3]); int q4(int a[static 3]); typedef int T; int q5(T[static 2], T[restrict], size_t b[static const 4], int c[const], int d[restrict static 2]);
+int q4(int a[static 3]) { return a[2]; }
+int main(void) { int x[3] = {1,2,3}; CHECK(q4(x) == 3); static int y[2]; CHECK(sizeof y == 8 && k == sizeof(void *)); return 0; }`},
+		{"saa2", "safe", "", verify.LP64, "", `int m(int n, int a[static n][n]) { return a[1][0]; } int main(void) { int x[2][2] = {{1,2},{3,4}}; CHECK(m(2, x) == 3); return 0; }`},
 		// Queues.
 		{"que1", "safe", "", verify.LP64, "", `#include <stddef.h>
 #include <sys/queue.h>

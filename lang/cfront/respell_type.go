@@ -196,6 +196,9 @@ func (r *typeRespeller) functionType(x lexer, first, n lexeme) bool {
 func (r *typeRespeller) star(x lexer) (string, int) {
 	open, qualifiers := x.off, ""
 	star := x.next()
+	if to := r.promises(x, star); to > 0 {
+		return "[", to
+	}
 	for ; star.kind == tokWord && slices.Contains(typeWords[typeQualifiers:], x.text(star)); star = x.next() {
 		qualifiers += x.text(star) + " "
 	}
@@ -214,6 +217,20 @@ func (r *typeRespeller) star(x lexer) (string, int) {
 		return "[0 +", open
 	}
 	return "", 0
+}
+
+// promises are static and qualifiers at the beginning of brackets, which say something of the pointer that the parameter is (C11 6.7.6.3, paragraph 7), if
+// the parser does not take them where it has no name: it returns where they end. They are left out everywhere, since a typedef looks like a name.
+func (r *typeRespeller) promises(x lexer, n lexeme) int {
+	static, to := false, 0
+	for ; n.kind == tokWord && (x.text(n) == "static" || slices.Contains(typeWords[typeQualifiers:], x.text(n))); n = x.next() {
+		static = static || x.text(n) == "static"
+		to = n.to
+	}
+	if to > 0 && (static || x.text(n) == "]") {
+		return to
+	}
+	return 0
 }
 
 // named reports whether the token before is a name, and not a word that begins an abstract declarator.
