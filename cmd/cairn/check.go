@@ -21,7 +21,6 @@ const checkTimeout = time.Minute
 func newCheck(code *int) *cobra.Command {
 	f := flags{engines: newEngineFlags(verify.Programs), check: choices{of: verify.CheckNames()}, table: true}
 	f.opt.PerAssertion = true
-	each := false
 	cmd := &cobra.Command{
 		Use:   "check [flags] FILE...|-",
 		Short: "Check a whole C program: undefined behaviour, assertions, leaks",
@@ -56,7 +55,7 @@ fails, 1 wrong usage, 2 input that cannot be read or parsed, 6 internal error.`,
 				return err
 			}
 			limit := checkTimeout
-			if each {
+			if f.each {
 				limit = functionTimeout
 				if err := f.alone(); err != nil {
 					return err
@@ -66,7 +65,7 @@ fails, 1 wrong usage, 2 input that cannot be read or parsed, 6 internal error.`,
 				f.limits.timeout = duration(limit)
 			}
 			s := &session{flags: f, files: args, stdin: cmd.InOrStdin(), stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
-			if each {
+			if f.each {
 				*code = s.eachFunction()
 			} else {
 				*code = s.run(s.verify)
@@ -84,7 +83,7 @@ fails, 1 wrong usage, 2 input that cannot be read or parsed, 6 internal error.`,
 	f.meaning.flags(fs, &f.opt)
 	sourceFlags(fs, &f.opt)
 	f.pointersFlag(fs)
-	fs.BoolVar(&each, "each-function", false, "start in each function that the files define, one after the other, instead of main")
+	fs.BoolVar(&f.each, "each-function", false, "start in each function that the files define, one after the other, instead of main")
 	f.reports.flags(fs)
 	tell(fs, moreTopic, "steps", "include", "undefine", "events")
 	fs.BoolVar(&f.json, "json", false, "print one JSON object instead of text")

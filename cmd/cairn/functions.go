@@ -6,10 +6,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"cairn/internal/verify"
+	"cairn/internal/watch"
 )
 
 // functionTimeout is how long cairn check --each-function looks at one function if nobody says how long.
@@ -66,7 +68,12 @@ func (s *session) eachFunction() int {
 	})
 	status.clear()
 	for _, err := range []error{why, e.err} {
-		if err != nil {
+		switch {
+		case err == nil:
+		case slices.Contains([]error{watch.ErrTimeout, watch.ErrMemory, watch.ErrInterrupted}, err):
+			s.complain(err)
+			return exitUnknown
+		default:
 			s.complain(err)
 			return failureCode(err)
 		}

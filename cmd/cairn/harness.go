@@ -27,8 +27,8 @@ func newHarness(code *int) *cobra.Command {
 		Long: `Write a C program that calls FUNCTION with any arguments: numbers have any
 values; pointers lead to arrays and structures of their own, with any contents,
 in which pointers may be null; pointers to functions lead to one that returns
-any value. It includes the file that defines FUNCTION. Say in it what callers see to, by
-__VERIFIER_assume, and change the sizes at the top; then check it:
+any value. It includes the file that defines FUNCTION. Say in it what callers
+see to, by __VERIFIER_assume, and change the sizes at the top; then check it:
 
   cairn check --entry FUNCTION_harness HARNESS OTHER_FILES
 

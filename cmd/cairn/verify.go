@@ -38,6 +38,7 @@ type flags struct {
 	model bool // of cairn chc only
 	fault bool // of cairn explain fault: the execution itself is not shown
 	table bool // of cairn check: a table of all checks
+	each  bool // of cairn check: a run of each function
 }
 
 func newVerify(code *int) *cobra.Command {
@@ -119,6 +120,9 @@ read or parsed, 6 internal error (a certificate that failed its check, too).`,
 func (f *flags) usable(cmd *cobra.Command) error {
 	if len(f.check.values) > 0 && f.property != "" {
 		return errors.New("--check names a property of its own: it does not go with --property")
+	}
+	if f.opt.Entry == "" && !f.each && strings.HasPrefix(f.pointers.value, "own") {
+		return errors.New("--pointers is about the function of --entry or --each-function, and there is none")
 	}
 	f.parsed.name, f.parsed.err = parseProperty(f.property)
 	if len(f.check.values) > 0 {

@@ -10,7 +10,7 @@ import (
 
 // RunEach verifies each function of a C program by itself: those that are defined in the task's files, headers left out, one after the other, each
 // as the Entry of a run, within a time of its own (0: no limit). done is told of each; it may end that by an error, which is returned. The program is
-// parsed once. Other errors are those of Run when the program cannot be read.
+// parsed once, but for Options.Harness, which is a program for each. Other errors are those of Run when the program cannot be read.
 func RunEach(ctx context.Context, task Task, opt Options, limit time.Duration, done func(name string, rep *Report, err error) error) error {
 	if task.system() || task.boolean() {
 		return &InputError{Pos: cfg.Pos{File: task.File}, Msg: "functions are checked in C programs only"}

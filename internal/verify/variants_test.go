@@ -259,6 +259,12 @@ int q(int[static const 3]); int q2(int[const static 3]); int q3(int[const 3]); i
 int q4(int a[static 3]) { return a[2]; }
 int main(void) { int x[3] = {1,2,3}; CHECK(q4(x) == 3); static int y[2]; CHECK(sizeof y == 8 && k == sizeof(void *)); return 0; }`},
 		{"saa2", "safe", "", verify.LP64, "", `int m(int n, int a[static n][n]) { return a[1][0]; } int main(void) { int x[2][2] = {{1,2},{3,4}}; CHECK(m(2, x) == 3); return 0; }`},
+		{"fxx1", "safe", "", verify.LP64, "", `int f(int a[const], int b[static const 2], int *c[restrict]) { return _Generic(&a, int *const *: 1, default: 0) + _Generic(&b, int *const *: 2, default: 0) + _Generic(&c, int **restrict *: 4, default: 0); } typedef int T; int g(T[static 2], const T[const], T a[const]);
+int main(void) { int x[2]; int *p[1]; CHECK(f(x, x, p) == 7); return 0; }`},
+		{"fxx2", "safe", "", verify.LP64, "", `#include <math.h>
+#include <errno.h>
+int main(void) { errno = 0; volatile double a = 1, z = 0; double r = fdim(a, a); CHECK(errno == 0 && r == 0); r = nextafter(z, z); CHECK(errno == 0); r = nextafter(a, 2); CHECK(errno == 0); float q = nexttowardf(1.f, 1.L); CHECK(errno == 0 && q == 1); r = fdim(3, 2); CHECK(errno == 0 && r == 1); return 0; }`},
+		{"c23", "safe", "", verify.LP64, "", `int main(void) { int x = 1; { [[maybe_unused]] int y = x; } switch (x) { case 1: x = 2; [[fallthrough]]; default: ; } { [[fallthrough]]; } return 0; }`},
 		// Queues.
 		{"que1", "safe", "", verify.LP64, "", `#include <stddef.h>
 #include <sys/queue.h>

@@ -108,7 +108,7 @@ var libraryEffects = map[string]effect{
 // remembering are functions whose results depend on what has been called before, which is not followed: on the state of a stream, the environment, the
 // process.
 var remembering = strings.Fields(`feof ferror ftell fgetpos fileno getenv getpid getppid getuid geteuid getgid getegid getpgrp getlogin
-	system umask lseek sysconf getpagesize isatty access fwide setlocale`)
+	system umask lseek sysconf getpagesize isatty access fwide`)
 
 // forgets takes note that a result is any one that C lets the function have.
 func (l *library) forgets(c *call) {

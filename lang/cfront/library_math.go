@@ -100,7 +100,7 @@ func (l *library) nextToward(c *call) value {
 	y := l.simple(l.to(c.args[1], l.typeOf(c.typ.Func.Params[1].Type), c.pos), c.pos)
 	narrow := l.simple(l.to(y, t, c.pos), c.pos).e
 	r := l.foldAll(l.next(c, x, y.e, narrow), c.pos)
-	l.setsRange(r, l.truth(l.foldAll(isFinite(x), c.pos)), c)
+	l.setsRange(r, l.truth(l.foldAll(isFinite(x), c.pos)), l.not(l.truth(l.foldAll(cfg.Bin(cfg.FEq, cfg.Number(y.e.Type, x), y.e), c.pos))), c)
 	return value{typ: t, e: r}
 }
 
@@ -130,9 +130,9 @@ func failing(fails func(x []*cfg.Expr) *cfg.Expr, f func(l *library, c *call, x 
 		r := l.foldAll(f(l, c, x), c.pos)
 		switch name := plainName(c.fn.name); {
 		case strings.HasPrefix(name, "nextafter"):
-			l.setsRange(r, l.truth(l.foldAll(isFinite(x[0]), c.pos)), c)
+			l.setsRange(r, l.truth(l.foldAll(isFinite(x[0]), c.pos)), l.not(l.truth(l.foldAll(cfg.Bin(cfg.FEq, x[0], x[1]), c.pos))), c)
 		case strings.HasPrefix(name, "fdim"):
-			l.setsRange(r, both(l.truth(l.foldAll(isFinite(x[0]), c.pos)), l.truth(l.foldAll(isFinite(x[1]), c.pos))), c)
+			l.setsRange(r, both(l.truth(l.foldAll(isFinite(x[0]), c.pos)), l.truth(l.foldAll(isFinite(x[1]), c.pos))), l.truthOf(false), c) // what is small is exact
 		case fails == nil:
 			l.setsErrno(c)
 		case l.facts.errno && l.b.reachable():
@@ -229,18 +229,19 @@ func (l *library) ranged(c *call) value {
 		fail(unsupported(c.pos, "the function %s", c.fn.name))
 	}
 	r := l.simple(l.to(c.args[0], t, c.pos), c.pos)
-	l.setsRange(r.e, l.truthOf(true), c)
+	l.setsRange(r.e, l.truthOf(true), l.truthOf(true), c)
 	return r
 }
 
-// setsRange lets errno tell that a result overflows, if the arguments are finite; if it is too small, that is left open (C11 7.12.1, paragraphs 5 and 6).
-func (l *library) setsRange(r, finite *cfg.Expr, c *call) {
+// setsRange lets errno tell that a result overflows, if the arguments are finite; if it is too small and not exact, that is left open (C11 7.12.1,
+// paragraphs 5 and 6).
+func (l *library) setsRange(r, finite, inexact *cfg.Expr, c *call) {
 	if !l.facts.errno || !l.b.reachable() {
 		return
 	}
 	over := both(finite, l.truth(l.foldAll(isInfinite(r), c.pos)))
 	under := both(l.not(l.truth(l.foldAll(isNormal(r), c.pos))), l.truth(l.arbitrary(typeBool, "", c.pos).e))
-	l.setErrnoIf(either(over, both(finite, under)), l.intConst(typeInt, errnoRange), c.pos)
+	l.setErrnoIf(either(over, both(both(finite, inexact), under)), l.intConst(typeInt, errnoRange), c.pos)
 }
 
 // classes are the functions with one type that mean the same, under the names that they have in glibc, and others that look at numbers.

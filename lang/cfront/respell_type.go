@@ -7,11 +7,12 @@ import (
 )
 
 // typeRespeller writes declarators and specifiers in another way that the C parser does not know: [*] (C11 6.7.6.2), abstract
-// declarators in more parentheses than they need, and types of functions (6.7.7), parameters whose declarators begin with two parentheses, attributes between struct, union
-// or enum and its tag (gcc's manual, 6.39), designators without = (6.29), and C23's assertions without a text.
+// declarators in more parentheses than they need, and types of functions (6.7.7), parameters whose declarators begin with two parentheses, attributes
+// between struct, union or enum and its tag (gcc's manual, 6.39), designators without = (6.29), and C23's assertions without a text.
 type typeRespeller struct {
 	text    []byte
 	last    lexeme         // the token before
+	before  lexeme         // and the one before that
 	open    []byte         // brackets that are open
 	pending map[int]string // how a sign that is still to come is written, by its offset
 }
@@ -22,7 +23,7 @@ func newTypeRespeller(text []byte) *typeRespeller {
 
 // respell returns how a token, and what is behind it up to an offset, is written; 0: as it is. x is behind the token.
 func (r *typeRespeller) respell(x lexer, t lexeme) (spelling string, to int) {
-	defer func() { r.last = t }()
+	defer func() { r.before, r.last = r.last, t }()
 	if t.kind == tokSign {
 		r.bracket(x, r.text[t.from])
 	}
@@ -65,10 +66,15 @@ func (r *typeRespeller) bracket(x lexer, sign byte) {
 	case ')', ']', '}':
 		r.open = r.open[:max(len(r.open)-1, 0)]
 	}
-	if sign != '{' && sign != ',' || len(r.open) == 0 || r.open[len(r.open)-1] != '{' || x.text(x.next()) != "[" || !skipBrackets(&x) {
+	if sign != '{' && sign != ',' || len(r.open) == 0 || r.open[len(r.open)-1] != '{' || x.text(x.next()) != "[" {
 		return
 	}
-	if n := x.next(); !slices.Contains([]string{"=", "[", ".", ""}, x.text(n)) {
+	ahead := x
+	attributes := ahead.text(ahead.next()) == "[" // of C23
+	if !skipBrackets(&x) {
+		return
+	}
+	if n := x.next(); !attributes && !slices.Contains([]string{"=", "[", ".", ""}, x.text(n)) {
 		r.pending[n.from] = "= " + string(r.text[n.from:n.to])
 	}
 }
@@ -196,7 +202,7 @@ func (r *typeRespeller) functionType(x lexer, first, n lexeme) bool {
 func (r *typeRespeller) star(x lexer) (string, int) {
 	open, qualifiers := x.off, ""
 	star := x.next()
-	if to := r.promises(x, star); to > 0 {
+	if to := r.promises(x, star); to > 0 && r.abstract() {
 		return "[", to
 	}
 	for ; star.kind == tokWord && slices.Contains(typeWords[typeQualifiers:], x.text(star)); star = x.next() {
@@ -220,7 +226,7 @@ func (r *typeRespeller) star(x lexer) (string, int) {
 }
 
 // promises are static and qualifiers at the beginning of brackets, which say something of the pointer that the parameter is (C11 6.7.6.3, paragraph 7), if
-// the parser does not take them where it has no name: it returns where they end. They are left out everywhere, since a typedef looks like a name.
+// the parser does not take them where it has no name: it returns where they end.
 func (r *typeRespeller) promises(x lexer, n lexeme) int {
 	static, to := false, 0
 	for ; n.kind == tokWord && (x.text(n) == "static" || slices.Contains(typeWords[typeQualifiers:], x.text(n))); n = x.next() {
@@ -231,6 +237,21 @@ func (r *typeRespeller) promises(x lexer, n lexeme) int {
 		return to
 	}
 	return 0
+}
+
+// abstract reports whether the brackets that begin here stand in the type of a parameter without a name, behind its specifiers: a word is a typedef, and no
+// name, where no other type comes before it.
+func (r *typeRespeller) abstract() bool {
+	word := func(t lexeme) string { return string(r.text[t.from:t.to]) }
+	switch {
+	case r.last.kind != tokWord:
+		return r.after("*")
+	case !r.named():
+		return true
+	case r.before.kind == tokSign:
+		return word(r.before) == "(" || word(r.before) == ","
+	}
+	return slices.Contains([]string{"struct", "union", "enum", "register"}, word(r.before)) || slices.Contains(typeWords[typeQualifiers:], word(r.before))
 }
 
 // named reports whether the token before is a name, and not a word that begins an abstract declarator.

@@ -1,9 +1,12 @@
 package proof
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // propagator draws unit consequences of a growing set of clauses, two literals of each being watched. Half of the time of a check goes by here:
-// literals are kept as their indices, clauses one after the other in one slice, which was measured to take half of the time of slices of slices.
+// literals are kept as their indices, clauses one after the other in one slice, which was measured to take a quarter less than slices of slices.
 type propagator struct {
 	lits    []int32   // clauses, each behind its length, which is 0 if it has been dropped
 	watches [][]watch // by index of a literal: clauses that watch its negation
@@ -37,10 +40,10 @@ func (p *propagator) set(l int32) {
 
 // add adds a clause and keeps what follows from it. It returns where the clause is, or -1 if that need not be kept.
 func (p *propagator) add(clause []Lit) int32 {
-	if p.refuted {
+	at := len(p.lits)
+	if p.refuted || at > math.MaxInt32-1-len(clause) { // without a clause less follows
 		return -1
 	}
-	at := len(p.lits)
 	p.lits = append(p.lits, 0)
 	for _, lit := range clause {
 		l := index(lit)
