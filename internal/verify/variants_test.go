@@ -265,6 +265,13 @@ int main(void) { int x[2]; int *p[1]; CHECK(f(x, x, p) == 7); return 0; }`},
 #include <errno.h>
 int main(void) { errno = 0; volatile double a = 1, z = 0; double r = fdim(a, a); CHECK(errno == 0 && r == 0); r = nextafter(z, z); CHECK(errno == 0); r = nextafter(a, 2); CHECK(errno == 0); float q = nexttowardf(1.f, 1.L); CHECK(errno == 0 && q == 1); r = fdim(3, 2); CHECK(errno == 0 && r == 1); return 0; }`},
 		{"c23", "safe", "", verify.LP64, "", `int main(void) { int x = 1; { [[maybe_unused]] int y = x; } switch (x) { case 1: x = 2; [[fallthrough]]; default: ; } { [[fallthrough]]; } return 0; }`},
+		// What functions without a body can know: what functions give them that they can call.
+		{"known1", "unknown", "", verify.LP64, "", `int *pick(void); static int lim[3]; int *keep(void) { return &lim[1]; } int main(void) { CHECK(pick() != &lim[1]); }`},
+		{"known2", "unknown", "", verify.LP64, "", `struct s { int *p; } pick(void); static int m[2][3]; void keep(int **p) { *p = m[1] + 1; } int main(void) { CHECK(pick().p != &m[1][1]); }`},
+		{"known3", "unknown", "", verify.LP64, "", `void *pick(void); static char *slot; char *keep(void) { return slot; } int main(void) { char lim[3]; slot = lim; CHECK(pick() != &lim[1]); }`},
+		{"known4", "unknown", "", verify.ILP32, "", `int *pick(void); static int lim[3]; unsigned keep(void) { return (unsigned)&lim[1]; } int main(void) { int *p = pick(); if (p == &lim[1]) { *p = 4; CHECK(lim[1] == 0); } }`},
+		{"known5", "safe", "", verify.LP64, "", `int *pick(void); static int lim[3]; static int *keep(void) { return &lim[1]; } int main(void) { CHECK(pick() != keep()); }`},
+		{"known6", "unknown", "", verify.LP64, "", `int *pick(void); static int lim[3]; static int *keep(void) { return &lim[1]; } int *(*hook)(void) = keep; int main(void) { CHECK(pick() != &lim[1]); }`},
 		// Queues.
 		{"que1", "safe", "", verify.LP64, "", `#include <stddef.h>
 #include <sys/queue.h>

@@ -69,14 +69,17 @@ func (l *pointers) strictlyIn(a location, pos cfg.Pos) *cfg.Expr {
 }
 
 // meetsOutside is the condition that a comes from outside of the program, and may lead to the object of b: functions without a body know
-// those with external linkage, and what these point to; who calls the function with which the run begins knows all that live as long as the program. A pointer
-// without a value may have that of any.
+// those with external linkage, and what these point to and functions give them that they can call; who calls the function with which the run begins knows all
+// that live as long as the program. A pointer without a value may have that of any.
 func (l *pointers) meetsOutside(a, b location) *cfg.Expr {
 	none := l.compare(cfg.Eq, a.obj, l.object(nowhere))
 	if !l.facts.flat.outsiders {
 		return none
 	}
 	outside := both(l.compare(cfg.Ge, a.obj, l.object(firstOutside)), l.compare(cfg.Lt, b.obj, l.object(firstOutside)))
+	if l.in.offers {
+		return either(none, outside)
+	}
 	for _, v := range l.globals {
 		if v.decl != nil && l.info.Object(v.decl).Linkage == ctypes.External && l.holdsPointers(l.declType(v.decl)) { // then they may know all that the program has
 			return either(none, outside)

@@ -162,6 +162,16 @@ func eachDeclarator(ast *cc.AST, f func(d *cc.Declarator, definition bool)) {
 	}
 }
 
+// offersFunctions reports whether the program defines functions with external linkage besides main.
+func (p *program) offersFunctions() (found bool) {
+	for _, u := range p.units {
+		eachDeclarator(u.ast, func(d *cc.Declarator, defined bool) {
+			found = found || defined && !u.library && d.Name() != "main" && p.info.Object(d).Linkage == ctypes.External
+		})
+	}
+	return found
+}
+
 // inlineOnly lists the functions that have nothing but an inline definition in a file.
 func inlineOnly(info *ctypes.Info, ast *cc.AST) map[string]bool {
 	inline, external := map[string]bool{}, map[string]bool{}

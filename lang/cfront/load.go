@@ -104,7 +104,7 @@ func parseFiles(ctx context.Context, files []File, o Options) (*program, error) 
 	if err := in.addModels(ctx, o); err != nil {
 		return nil, err
 	}
-	in.written = findWritten(in.info, in.units)
+	in.written, in.offers = findWritten(in.info, in.units), in.offersFunctions()
 	return in, nil
 }
 
@@ -137,6 +137,7 @@ type program struct {
 	seesBits  bool // the program may see the bits of floating-point numbers
 	rounds    bool // it may change the rounding mode
 	redirects bool // it may direct its standard streams elsewhere
+	offers    bool // it defines functions besides main that functions without a body can call
 }
 
 // unit is a translation unit.
