@@ -272,6 +272,20 @@ int main(void) { errno = 0; volatile double a = 1, z = 0; double r = fdim(a, a);
 		{"known4", "unknown", "", verify.ILP32, "", `int *pick(void); static int lim[3]; unsigned keep(void) { return (unsigned)&lim[1]; } int main(void) { int *p = pick(); if (p == &lim[1]) { *p = 4; CHECK(lim[1] == 0); } }`},
 		{"known5", "safe", "", verify.LP64, "", `int *pick(void); static int lim[3]; static int *keep(void) { return &lim[1]; } int main(void) { CHECK(pick() != keep()); }`},
 		{"known6", "unknown", "", verify.LP64, "", `int *pick(void); static int lim[3]; static int *keep(void) { return &lim[1]; } int *(*hook)(void) = keep; int main(void) { CHECK(pick() != &lim[1]); }`},
+		// Constants that gcc's functions are, types and alignments that the C parser does not read.
+		{"const1", "safe", "", verify.LP64, "", `int h[__builtin_constant_p(7) + 1], x; char a[__builtin_strlen("ab\0c") + 1]; enum { A = __builtin_constant_p(3.5), B = __builtin_constant_p(x) };
+_Static_assert(__builtin_constant_p("a"), ""); _Static_assert(!__builtin_constant_p(h[0]), ""); int main(void) { CHECK(sizeof h == 8 && sizeof a == 3 && A == 1 && B == 0); CHECK(__builtin_constant_p(1 + 2)); }`},
+		{"const2", "safe", "", verify.LP64, "", `int f(int n) { return __builtin_choose_expr(__builtin_constant_p(n), 1, 2); } int g(int n) { return __builtin_choose_expr(__builtin_constant_p(3), 1, 2); } int main(void) { CHECK(f(1) == 2 && g(1) == 1); }`},
+		{"const3", "unknown", "", verify.LP64, "", `static const int k = 3; int main(void) { CHECK(__builtin_choose_expr(__builtin_constant_p(k), 1, 2) == 1); }`},
+		{"const4", "unknown", "", verify.LP64, "", `int main(void) { int k = 3; CHECK(__builtin_constant_p(k)); }`},
+		{"atomic1", "safe", "", verify.LP64, "", `_Atomic(int) g; struct s { _Atomic(int) m; _Atomic(int *) p; int a; _Atomic(int) (*q); }; _Atomic(int) (*arr)[3]; typedef _Atomic(long) al; int (*cmp)(_Atomic(int)); _Atomic(int *) ff(void);
+int f(_Atomic(int) a, _Atomic(int) *b) { return a + *b; }
+int main(void) { _Atomic(int) x = 3; struct s s; CHECK(sizeof(_Atomic(int)) == 4 && _Alignof(_Atomic(long long)) == 8 && (_Atomic(int))3.5 == 3 && f(x, &x) == 6 && sizeof(struct s) == 32);
+CHECK(_Generic(&s.m, _Atomic(int) *: 1, int *: 0, default: 0) && _Generic(&s.a, _Atomic(int) *: 0, int *: 1, default: 0) && _Generic(s.q, _Atomic(int) *: 1, default: 0)); }`},
+		{"align1", "safe", "", verify.LP64, "", `struct s { int m; double d; } b[2]; int f(int n) { return n; } int main(void) { int x = 0, *p = &x, **pp = &p; struct s *ps = b; double a[2][3]; char c = 1;
+CHECK(__alignof__ x == 4 && __alignof__ *p == 4 && __alignof__ **pp + 1 == 5 && __alignof__ "a" "b" == 1 && __alignof L"a" == 4 && _Alignof ps->d == 8 && __alignof__ a[1][2] * 2 == 16 && __alignof__ (a)[1] == 8 && __alignof__ (*ps).m == 4);
+CHECK(__alignof__(int){1} == 4 && __alignof__ (struct s){1}.d == 8 && __alignof__ f(1) + 1 == 5 && __alignof__ *(char *)(p) == 4 && __alignof__ x++ == 4 && x == 0 && (__alignof__ x ? 1 : 2) == 1 && __alignof__(short) == 2); }`},
+		{"klee1", "unsafe", "", verify.LP64, "", `void klee_abort(void); int main(void) { klee_abort(); }`},
 		// Queues.
 		{"que1", "safe", "", verify.LP64, "", `#include <stddef.h>
 #include <sys/queue.h>

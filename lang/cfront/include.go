@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -26,8 +27,12 @@ type File struct {
 // Includes says what #include finds besides the built-in headers, and what is defined before the first line of each file.
 type Includes struct {
 	Dirs    []string // searched in order, before the built-in headers
+	Quoted  []string // searched before them for quoted names
 	Macros  []Macro  // in order
 	Headers []string // included before the first line of each file, as by #include "NAME" in the working directory
+
+	// Units says that of single files, by their names: folders are searched after those above, macros and headers come before them.
+	Units map[string]Includes
 
 	// Read returns the text of a header; an error that is fs.ErrNotExist makes the search go on in the next folder. If it is nil there are
 	// no headers but the built-in ones.
@@ -41,15 +46,25 @@ type Macro struct {
 	Undef bool
 }
 
+// of is all that is said of a file.
+func (i Includes) of(file string) Includes {
+	own := i.Units[file]
+	i.Dirs, i.Quoted = slices.Concat(i.Dirs, own.Dirs), slices.Concat(i.Quoted, own.Quoted)
+	i.Macros, i.Headers = slices.Concat(own.Macros, i.Macros), slices.Concat(own.Headers, i.Headers)
+	return i
+}
+
 // fileSet holds the source files of a program and the headers that they include, by the names under which the C parser knows them: these
 // are absolute and have slashes.
 type fileSet struct {
-	includes Includes
+	all      Includes
+	includes Includes // of the translation unit that is read
 	sources  map[string]*source
 	order    []*source
-	missing  map[string]bool // files that are not there
-	size     int             // of all files
-	failed   error           // of reading a header late
+	visited  map[*source]bool // the headers whose own have been looked for, for that unit
+	missing  map[string]bool  // files that are not there
+	size     int              // of all files
+	failed   error            // of reading a header late
 }
 
 // builtinDir is where the built-in headers are.
@@ -59,7 +74,7 @@ const builtinDir = "/<include>"
 const libraryDir = "/<library>"
 
 func newFileSet(i Includes) *fileSet {
-	return &fileSet{includes: i, sources: map[string]*source{}, missing: map[string]bool{}}
+	return &fileSet{all: i, includes: i, sources: map[string]*source{}, missing: map[string]bool{}}
 }
 
 // absolute is the name of a file for the C parser.
@@ -76,12 +91,21 @@ func (f *fileSet) absolute(name string) string {
 	return name
 }
 
+// absolutes are the absolute names of folders.
+func (f *fileSet) absolutes(dirs []string) (all []string) {
+	for _, dir := range dirs {
+		all = append(all, f.absolute(dir))
+	}
+	return all
+}
+
 // unit inspects a translation unit and all that it includes.
 func (f *fileSet) unit(file File) (*source, error) {
 	s, err := inspect(file.Name, file.Text)
 	if err != nil {
 		return nil, err
 	}
+	f.includes, f.visited = f.all.of(file.Name), map[*source]bool{}
 	// The name is no clean path, so that no #include can name it, but has the folder of the file.
 	clean := path.Clean(f.absolute(file.Name))
 	f.add(path.Dir(clean)+"/./"+path.Base(clean), file.Name, s)
@@ -104,10 +128,15 @@ func (f *fileSet) unit(file File) (*source, error) {
 
 // readHeaders reads what a file includes, and what that includes.
 func (f *fileSet) readHeaders(s *source) error {
+	if f.visited[s] {
+		return nil
+	}
+	f.visited[s] = true
 	for i, inc := range s.includes {
 		if inc.name == "" { // a macro: see late
 			continue
 		}
+		s.includes[i].key = ""
 		for _, c := range f.candidates(s, inc) {
 			if err := f.header(c.key, c.display, inc.pos); err != nil {
 				return err
@@ -132,11 +161,13 @@ func (f *fileSet) candidates(s *source, inc include) []candidate {
 			out = append(out, candidate{path.Join(path.Clean(key), inc.name), filepath.Join(display, filepath.FromSlash(inc.name))})
 		}
 	}
+	dirs := f.includes.Dirs
 	if inc.quoted {
 		dir, _ := path.Split(s.key)
 		add(dir, filepath.Dir(s.display))
+		dirs = slices.Concat(f.includes.Quoted, dirs)
 	}
-	for _, dir := range f.includes.Dirs {
+	for _, dir := range dirs {
 		add(f.absolute(dir), dir)
 	}
 	return out
@@ -144,8 +175,11 @@ func (f *fileSet) candidates(s *source, inc include) []candidate {
 
 // header reads a header, if it is there and has not been read yet.
 func (f *fileSet) header(key, display string, from cfg.Pos) error {
-	if f.includes.Read == nil || f.sources[key] != nil || f.missing[key] {
+	if f.includes.Read == nil || f.missing[key] {
 		return nil
+	}
+	if s := f.sources[key]; s != nil {
+		return f.readHeaders(s)
 	}
 	text, err := f.includes.Read(display)
 	switch {

@@ -104,8 +104,10 @@ func (p *program) addModels(ctx context.Context, o Options) error {
 	for _, s := range p.files.sources {
 		words(s.text, used)
 	}
-	for _, m := range o.Includes.Macros {
-		words([]byte(m.Body), used)
+	for _, u := range p.units {
+		for _, m := range o.Includes.of(u.src.filename).Macros {
+			words([]byte(m.Body), used)
+		}
 	}
 	for _, u := range p.units {
 		u.declared(p.info, declared)

@@ -36,17 +36,14 @@ func (p *parser) input(text []byte, expansionLimit int, directives bool) (*cc.Co
 	if err != nil {
 		return nil, nil, fmt.Errorf("data model %s: %w", p.options.DataModel, err)
 	}
-	var dirs []string
-	for _, dir := range p.options.Includes.Dirs {
-		dirs = append(dirs, p.files.absolute(dir))
-	}
-	dirs = append(dirs, builtinDir)
+	dirs := append(p.files.absolutes(p.files.includes.Dirs), builtinDir)
+	quoted := append([]string{""}, p.files.absolutes(p.files.includes.Quoted)...)
 	all := p.sources(text)
 	if directives {
 		all = slices.DeleteFunc(all, func(s cc.Source) bool { return s.Name == preludeName })
 	}
 	return &cc.Config{
-		ABI: abi, FS: headerFiles{p.files, directives}, FSOnly: true, IncludePaths: append([]string{""}, dirs...), SysIncludePaths: dirs,
+		ABI: abi, FS: headerFiles{p.files, directives}, FSOnly: true, IncludePaths: append(quoted, dirs...), SysIncludePaths: dirs,
 		ExpansionLimit: expansionLimit, IgnoreNegativeShiftAmounts: true, PragmaHandler: p.pragmas(),
 		HasBuiltin: hasBuiltin,
 	}, all, nil
@@ -79,9 +76,9 @@ func (p *parser) sources(text []byte) []cc.Source {
 	out := []cc.Source{
 		{Name: "<predefined>", Value: predefinedMacros(p.options.DataModel, p.files.asksForAttributes())},
 		{Name: preludeName, Value: predefined("prelude")},
-		{Name: "./<command line>", Value: p.options.Includes.definitions()},
+		{Name: "./<command line>", Value: p.files.includes.definitions()},
 	}
-	for _, name := range p.options.Includes.Headers {
+	for _, name := range p.files.includes.Headers {
 		out = append(out, cc.Source{Name: p.files.absolute(name)})
 	}
 	return append(out, cc.Source{Name: p.src.key, Value: string(text) + "\n\n"}, cc.Source{Name: endName, Value: "extern int __predefined_end;\n"})
@@ -116,7 +113,7 @@ func (p *parser) parse(ctx context.Context) (*cc.AST, error) {
 // run preprocesses, checks what came out, parses, and finds the types.
 func (p *parser) run() (*cc.AST, error) {
 	p.src.words = layoutWords(p.src.text)
-	if p.src.macros || len(p.options.Includes.Headers) > 0 || len(p.options.Includes.Macros) > 0 {
+	if p.src.macros || len(p.files.includes.Headers) > 0 || len(p.files.includes.Macros) > 0 {
 		if err := p.checkExpansion(); err != nil {
 			return nil, err
 		}

@@ -8,7 +8,8 @@ import (
 
 // typeRespeller writes declarators and specifiers in another way that the C parser does not know: [*] (C11 6.7.6.2), abstract
 // declarators in more parentheses than they need, and types of functions (6.7.7), parameters whose declarators begin with two parentheses, attributes
-// between struct, union or enum and its tag (gcc's manual, 6.39), designators without = (6.29), and C23's assertions without a text.
+// between struct, union or enum and its tag (gcc's manual, 6.39), designators without = (6.29), __alignof__ of an expression that is in no parentheses
+// (6.44), and C23's assertions without a text.
 type typeRespeller struct {
 	text    []byte
 	last    lexeme         // the token before
@@ -52,6 +53,8 @@ func (r *typeRespeller) respell(x lexer, t lexeme) (spelling string, to int) {
 		if x.text(x.next()) == "(" {
 			r.qualifiers(x, "")
 		}
+	case t.kind == tokWord && (word == "__alignof__" || word == "__alignof" || word == "_Alignof"):
+		r.operand(x)
 	case t.kind == tokWord && (word == "_Static_assert" || word == "static_assert"):
 		r.assertion(x)
 	}
@@ -77,6 +80,71 @@ func (r *typeRespeller) bracket(x lexer, sign byte) {
 	if n := x.next(); !attributes && !slices.Contains([]string{"=", "[", ".", ""}, x.text(n)) {
 		r.pending[n.from] = "= " + string(r.text[n.from:n.to])
 	}
+}
+
+// operand puts the operand of __alignof__ into parentheses, if it is an expression with none around it. x is where it begins.
+func (r *typeRespeller) operand(x lexer) {
+	first := x.next()
+	n, last := first, first
+	for n.kind == tokSign && slices.Contains([]string{"*", "&", "+", "-", "~", "!"}, x.text(n)) {
+		n = x.next()
+	}
+	step := func() {
+		last = n
+		n = x.next()
+	}
+	brackets := func() bool {
+		ok := skipBrackets(&x)
+		last = lexeme{kind: tokSign, from: x.off - 1, to: x.off}
+		n = x.next()
+		return ok
+	}
+	operators := n.from != first.from
+	for cast := true; cast && x.text(n) == "("; cast = operators && (n.kind == tokWord || n.kind == tokText || x.text(n) == "(") {
+		if !brackets() {
+			return
+		}
+	}
+	if n.kind == tokWord && (last.from == first.from || operators) { // a name, a number, what a string begins with
+		step()
+	}
+	for n.kind == tokText {
+		step()
+	}
+	for {
+		switch s := x.text(n); {
+		case s == "(" || s == "[" || s == "{" && x.src[last.from] == ')':
+			if !brackets() {
+				return
+			}
+		case s == ".":
+			step()
+			step()
+		case s == "-" && x.peek(0) == '>':
+			step()
+			step()
+			step()
+		case (s == "+" || s == "-") && x.peek(0) == s[0]:
+			step()
+			step()
+		default:
+			if last.from > first.from && !(x.text(first) == "(" && r.closes(first, last)) || n.from > first.from && x.text(first) != "(" {
+				r.pending[first.from] = "(" + x.text(first)
+				if last.from == first.from {
+					r.pending[first.from] += ")"
+				} else {
+					r.pending[last.from] = x.text(last) + ")"
+				}
+			}
+			return
+		}
+	}
+}
+
+// closes reports whether a parenthesis is closed by a sign.
+func (r *typeRespeller) closes(open, sign lexeme) bool {
+	x := lexer{src: r.text, off: open.to}
+	return skipBrackets(&x) && x.off == sign.to
 }
 
 // assertion gives an assertion without a text one (C23 6.7.11).
@@ -105,10 +173,16 @@ func (r *typeRespeller) parameter(x lexer) {
 	first := x.next()
 	n := first
 	for n.kind == tokWord && slices.Contains(specifierWords, x.text(n)) {
-		if word := x.text(n); word == "struct" || word == "union" || word == "enum" {
+		word := x.text(n)
+		if word == "struct" || word == "union" || word == "enum" {
 			x.next()
 		}
-		n = x.next()
+		if n = x.next(); word == "_Atomic" && x.text(n) == "(" { // C11 6.7.2.4, paragraph 4: a specifier
+			if !skipBrackets(&x) {
+				return
+			}
+			n = x.next()
+		}
 	}
 	if n.from == first.from {
 		return

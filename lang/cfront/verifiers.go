@@ -30,7 +30,8 @@ var verifierFunctions = byName([]namedFunction{
 	{"__CPROVER_same_object", withArguments(2, bytesOnly((*library).sameObject))},
 	{"__CPROVER_havoc_object", withArguments(1, bytesOnly((*library).havocObject))},
 	{"__CPROVER_overflow_plus", overflowsIn(cfg.Add)}, {"__CPROVER_overflow_minus", overflowsIn(cfg.Sub)}, {"__CPROVER_overflow_mult", overflowsIn(cfg.Mul)},
-	{"klee_silent_exit klee_abort", (*library).end},
+	{"klee_abort", (*library).reachError},
+	{"klee_silent_exit", (*library).end},
 	{`__VERIFIER_atomic_begin __VERIFIER_atomic_end __CPROVER_atomic_begin __CPROVER_atomic_end __ESBMC_atomic_begin __ESBMC_atomic_end
 		klee_warning klee_warning_once klee_prefer_cex __goblint_split_begin __goblint_split_end`, (*library).nothing},
 })

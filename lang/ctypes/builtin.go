@@ -2,6 +2,7 @@ package ctypes
 
 import (
 	"math/bits"
+	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -31,19 +32,50 @@ var swapping = map[string]func(v uint64) uint64{
 	"bswap64": bits.ReverseBytes64,
 }
 
+// textOf are the characters of a string literal, which ends in a zero.
+func (c *checker) textOf(n cc.ExpressionNode) ([]int64, bool) {
+	p, ok := unwrap(n).(*cc.PrimaryExpression)
+	if !ok {
+		return nil, false
+	}
+	return c.Text(p)
+}
+
+// isVariable reports whether an expression designates a variable that is not const, or a part of one.
+func (c *checker) isVariable(n cc.ExpressionNode) bool {
+	switch n := unwrap(n).(type) {
+	case *cc.PrimaryExpression:
+		return n.Case == cc.PrimaryExpressionIdent && c.exprs[n].Lvalue && c.exprs[n].Type.AllQuals()&Const == 0
+	case *cc.PostfixExpression:
+		return (n.Case == cc.PostfixExpressionSelect || n.Case == cc.PostfixExpressionIndex) && c.exprs[n].Type.AllQuals()&Const == 0 && c.isVariable(n.PostfixExpression)
+	}
+	return false
+}
+
 // builtin is the value of a call of a function of gcc that is an integer constant expression if its argument is; nil if it is none.
 func (c *checker) builtin(n *cc.PostfixExpression, f *Type) *num.Rat {
 	p, ok := unwrap(n.PostfixExpression).(*cc.PrimaryExpression)
 	list := n.ArgumentExpressionList
-	if !ok || p.Case != cc.PrimaryExpressionIdent || list == nil || list.ArgumentExpressionList != nil || len(f.Func.Params) != 1 {
+	if !ok || p.Case != cc.PrimaryExpressionIdent || list == nil || list.ArgumentExpressionList != nil {
 		return nil
 	}
 	name, ok := strings.CutPrefix(p.Token.SrcStr(), "__builtin_")
 	arg := c.exprs[list.AssignmentExpression]
-	t := f.Func.Params[0].Type
-	if !ok || arg.Value == nil || !t.IsInteger() {
+	text, isText := c.textOf(list.AssignmentExpression)
+	switch constant := isText || arg.Float != nil || arg.Value != nil && arg.Type.IsInteger(); {
+	case !ok:
+		return nil
+	case name == "constant_p" && constant: // others it may see through, or not
+		return truthOf(true)
+	case name == "constant_p" && c.folds && c.isVariable(list.AssignmentExpression):
+		return truthOf(false)
+	case name == "strlen" && isText && arg.Type.Kind == Array && arg.Type.Elem.Kind == Char:
+		r := num.FromInt(int64(slices.Index(text, 0)))
+		return &r
+	case len(f.Func.Params) != 1 || arg.Value == nil || !f.Func.Params[0].Type.IsInteger():
 		return nil
 	}
+	t := f.Func.Params[0].Type
 	width := c.Model.Bits(t)
 	v, ok := num.FloorMod(c.wrapped(t, *arg.Value), num.Pow2(width)).Uint64()
 	if !ok {

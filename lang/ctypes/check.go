@@ -129,6 +129,7 @@ type checker struct {
 	scope    *scope
 	body     body
 	unlaid   bool // there is a structure whose layout is not known
+	folds    bool // what is checked has to be constant
 	file     *scope
 	declared []*Object          // at file scope, or with linkage
 	linked   map[string]*Object // the last declaration of each name with linkage

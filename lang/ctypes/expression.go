@@ -38,7 +38,10 @@ func (o operand) value() operand {
 
 // constant checks an expression and returns its value if it is an integer constant expression.
 func (c *checker) constant(n cc.ExpressionNode) (num.Rat, bool) {
+	before := c.folds
+	c.folds = true
 	c.expr(n)
+	c.folds = before
 	return c.Constant(n)
 }
 
@@ -548,6 +551,9 @@ func (c *checker) call(n *cc.PostfixExpression) operand {
 		}
 		return operand{typ: Basic(Int), val: truthOf(Compatible(types[0], types[1]))}
 	}
+	if choice := c.choice(n); choice != nil {
+		return operand{typ: Basic(Int), val: choice}
+	}
 	var f *Type
 	if p, ok := unwrap(n.PostfixExpression).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent && c.scope.lookup(p.Token.SrcStr()) == nil {
 		f = c.implicit(p)
@@ -607,6 +613,19 @@ func (t *Type) isUnsure() bool {
 		}
 	}
 	return false
+}
+
+// choice is whether __builtin_choose_expr takes the first one (6.63 of gcc's manual): a macro which calls a function with the condition; nil: it is another call.
+func (c *checker) choice(n *cc.PostfixExpression) *num.Rat {
+	p, ok := unwrap(n.PostfixExpression).(*cc.PrimaryExpression)
+	if !ok || p.Case != cc.PrimaryExpressionIdent || p.Token.SrcStr() != "__chooses" || n.ArgumentExpressionList == nil {
+		return nil
+	}
+	v, ok := c.constant(n.ArgumentExpressionList.AssignmentExpression)
+	if !ok {
+		unsupported(n, "a condition of __builtin_choose_expr that is not known to be constant")
+	}
+	return truthOf(!v.IsZero())
 }
 
 // genericResult is the type of a call of one of gcc's functions for all types, which have no declarations: of atomic operations mostly that of the

@@ -13,12 +13,13 @@
 #define __builtin_offsetof(type, member) ((__SIZE_TYPE__)&(((type *)0)->member))
 #define __builtin_va_arg(ap, type) (*(type *)__va_arg(__va_place(ap), (type *)0))
 #define __builtin_va_copy(to, from) __va_copy(__va_place(to), __va_place(from))
+#define _Atomic(type) __typeof__(__typeof__(type) _Atomic)
 #define _Float32 float
 #define _Float64 double
 #define _Float32x double
 #define _Float64x long double
 #define __builtin_complex(x, y) _Generic((x), float: __builtin_complexf, long double: __builtin_complexl, default: __builtin_complexd)(x, y)
-#define __builtin_choose_expr(c, a, b) _Generic((char (*)[1 + !(c)])0, char (*)[1]: (a), default: (b))
+#define __builtin_choose_expr(c, a, b) _Generic((char (*)[1 + !__chooses(c)])0, char (*)[1]: (a), default: (b))
 #define __builtin_FILE() __FILE__
 #define __builtin_FUNCTION() __func__
 #define __builtin_LINE() __LINE__
