@@ -44,6 +44,7 @@ fails, 1 wrong usage, 2 input that cannot be read or parsed, 6 internal error.`,
   cairn check --timeout 5m -I include main.c list.c util.c
   cairn check --entry parse parser.c
   cairn check --each-function --pointers own -I include list.c util.c
+  cairn check --compile-commands build/compile_commands.json
   cairn check --check bounds,pointer,overflow program.c
   cairn check --sarif result.sarif --junit result.xml program.c`,
 		Args: programFiles,
@@ -65,6 +66,11 @@ fails, 1 wrong usage, 2 input that cannot be read or parsed, 6 internal error.`,
 				f.limits.timeout = duration(limit)
 			}
 			s := &session{flags: f, files: args, stdin: cmd.InOrStdin(), stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
+			if err := s.readCommands(cmd.Flags()); err != nil {
+				s.complain(err)
+				*code = failureCode(err)
+				return nil
+			}
 			if f.each {
 				*code = s.eachFunction()
 			} else {
@@ -82,6 +88,7 @@ fails, 1 wrong usage, 2 input that cannot be read or parsed, 6 internal error.`,
 	fs.Var(&f.check, "check", "look only for these kinds (may repeat; see cairn help checks)")
 	f.meaning.flags(fs, &f.opt)
 	sourceFlags(fs, &f.opt)
+	f.commandsFlag(fs)
 	f.pointersFlag(fs)
 	fs.BoolVar(&f.each, "each-function", false, "start in each function that the files define, one after the other, instead of main")
 	f.reports.flags(fs)

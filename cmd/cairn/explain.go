@@ -57,6 +57,11 @@ program has something that is not supported, 6 internal error.`,
 			}
 			f.parsed.name, f.parsed.err = parseProperty(f.property)
 			s := &session{flags: f, files: args, stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
+			if err := s.readCommands(cmd.Flags()); err != nil {
+				s.complain(err)
+				*code = failureCode(err)
+				return nil
+			}
 			*code = s.explain(cmd.Context(), format.value, output)
 			return nil
 		},
@@ -67,6 +72,7 @@ program has something that is not supported, 6 internal error.`,
 	fs.StringVar(&f.property, "property", "", "the property, as for cairn verify; with no-overflow, the branches to signed overflows are shown")
 	f.meaning.flags(fs, &f.opt)
 	sourceFlags(fs, &f.opt)
+	f.commandsFlag(fs)
 	fs.SortFlags = false
 	return cmd
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -40,10 +41,19 @@ such function, or a type that has no name.`,
 		Example: `  cairn harness parse parser.c -o parse_harness.c
   cairn check --entry parse_harness parse_harness.c
   cairn check --each-function --pointers own parser.c`,
-		Args: cobra.MinimumNArgs(2),
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return errors.New("the name of a function is needed")
+			}
+			return programFiles(cmd, args[1:])
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			s := &session{flags: f, files: args[1:], stdin: cmd.InOrStdin(), stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
-			if err := s.harness(cmd.Context(), args[0], output); err != nil {
+			err := s.readCommands(cmd.Flags())
+			if err == nil {
+				err = s.harness(cmd.Context(), args[0], output)
+			}
+			if err != nil {
 				s.complain(err)
 				*code = failureCode(err)
 			}
@@ -54,6 +64,7 @@ such function, or a type that has no name.`,
 	f.meaning.model = modelChoice()
 	fs.Var(&f.meaning.model, "data-model", "whether long and pointers have 32 or 64 bits (default LP64)")
 	includeFlags(fs, &f.opt)
+	f.commandsFlag(fs)
 	fs.StringVarP(&output, "output", "o", "", "write to this file instead of standard output")
 	fs.SortFlags = false
 	return cmd

@@ -72,7 +72,7 @@ func (s *session) open() error {
 
 // inputs are the files that are read.
 func (s *session) inputs() []string {
-	return append(verify.Inputs(s.files, s.opt.Includes), s.property)
+	return append(verify.Inputs(s.files, s.opt.Includes), s.property, s.commands)
 }
 
 // outputs are the files that are asked for.

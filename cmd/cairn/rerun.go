@@ -152,6 +152,12 @@ func (s *session) watching(args []string) (*rerun, error) {
 		return nil, errors.New("--watch needs files: the standard input does not change")
 	}
 	r := &rerun{files: s.files, dirs: s.opt.Includes.Dirs, headers: s.opt.Includes.Headers, stdout: s.stdout, stderr: s.stderr}
+	for _, own := range s.opt.Includes.Units {
+		r.dirs, r.headers = slices.Concat(r.dirs, own.Dirs, own.Quoted), slices.Concat(r.headers, own.Headers)
+	}
+	if s.commands != "" {
+		r.headers = append(slices.Clone(r.headers), s.commands)
+	}
 	r.args = slices.DeleteFunc(slices.Clone(args), func(a string) bool { return a == "--watch" || strings.HasPrefix(a, "--watch=") })
 	for _, o := range append(s.evidence.outputs(), s.reports.outputs()...) {
 		r.written = append(r.written, o.path)

@@ -3,12 +3,10 @@ package main
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"cairn/internal/lazy"
 	"cairn/internal/verify"
 )
 
@@ -22,41 +20,24 @@ func sourceFlags(fs *pflag.FlagSet, opt *verify.Options) {
 func includeFlags(fs *pflag.FlagSet, opt *verify.Options) {
 	inc := &opt.Includes
 	fs.StringArrayVarP(&inc.Dirs, "include-dir", "I", nil, "also look for headers in this `folder` (may repeat)")
-	fs.VarP(&macroFlag{&inc.Macros, false}, "define", "D", "define a macro: NAME or NAME=BODY (may repeat)")
-	fs.VarP(&macroFlag{&inc.Macros, true}, "undefine", "U", "undefine a macro (may repeat)")
+	fs.VarP(&macroFlag{&inc.Macros, verify.DefineMacro}, "define", "D", "define a macro: NAME or NAME=BODY (may repeat)")
+	fs.VarP(&macroFlag{&inc.Macros, verify.UndefineMacro}, "undefine", "U", "undefine a macro (may repeat)")
 	fs.StringArrayVar(&inc.Headers, "include", nil, "include this `file` before the first line of each file (may repeat)")
 }
 
 // macroFlag is -D or -U; their order counts.
 type macroFlag struct {
-	list  *[]verify.Macro
-	undef bool
+	list *[]verify.Macro
+	read func(string) (verify.Macro, error)
 }
 
-var (
-	macroName   = lazy.Regexp(`^[A-Za-z_]\w*$`)
-	macroHeader = lazy.Regexp(`^[A-Za-z_]\w*(\(\s*(\w+(\s*,\s*\w+)*(\s*,\s*\.\.\.)?|\.\.\.)?\s*\))?$`)
-)
-
-// Set reads NAME, NAME=BODY or NAME(PARAMETERS)=BODY.
+// Set reads one more.
 func (f *macroFlag) Set(s string) error {
-	name, body, given := strings.Cut(s, "=")
-	switch {
-	case f.undef && !macroName().MatchString(s):
-		return errors.New("it should be the name of a macro")
-	case f.undef:
-		*f.list = append(*f.list, verify.Macro{Name: s, Undef: true})
-		return nil
-	case !macroHeader().MatchString(name):
-		return errors.New("it should be NAME or NAME=BODY")
-	case strings.ContainsAny(body, "\n\r"):
-		return errors.New("the body should be one line")
+	m, err := f.read(s)
+	if err == nil {
+		*f.list = append(*f.list, m)
 	}
-	if !given {
-		body = "1"
-	}
-	*f.list = append(*f.list, verify.Macro{Name: name, Body: body})
-	return nil
+	return err
 }
 
 // String is empty: there is no default.
@@ -65,9 +46,40 @@ func (f *macroFlag) String() string { return "" }
 // Type shows in --help what is expected.
 func (f *macroFlag) Type() string { return "macro" }
 
-// programFiles checks that there is a file, or several.
-func programFiles(_ *cobra.Command, args []string) error {
-	if len(args) == 0 {
+// commandsFlag names a compilation database.
+func (f *flags) commandsFlag(fs *pflag.FlagSet) {
+	fs.StringVar(&f.commands, compileCommands, "", "read of this `file`, compile_commands.json, what each file is compiled with: -I, -D, -include, -m32 and the like; without FILEs, all C files in it")
+}
+
+// compileCommands is the name of the flag for a compilation database.
+const compileCommands = "compile-commands"
+
+// readCommands reads the compilation database, if one is named: what the files are compiled with and, if none is named, which they are. What the
+// command line says counts more.
+func (s *session) readCommands(fs *pflag.FlagSet) error {
+	if s.commands == "" {
+		return nil
+	}
+	c, err := verify.ReadCommands(s.commands, s.files)
+	if err != nil {
+		return err
+	}
+	if len(s.files) == 0 {
+		s.files = c.Files
+	}
+	s.opt.Includes.Units = c.Includes
+	if s.meaning.model.value == "" {
+		s.meaning.model.value = string(c.DataModel)
+	}
+	if overflow := fs.Lookup("signed-overflow"); c.Wraps && overflow != nil && !overflow.Changed {
+		s.meaning.overflow.value = "wrap"
+	}
+	return nil
+}
+
+// programFiles checks that there is a file, or several, or a compilation database that has them.
+func programFiles(cmd *cobra.Command, args []string) error {
+	if f := cmd.Flags().Lookup(compileCommands); len(args) == 0 && (f == nil || !f.Changed) {
 		return errors.New("a file is needed")
 	}
 	return nil

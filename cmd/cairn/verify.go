@@ -27,6 +27,7 @@ type flags struct {
 	property string
 	check    choices
 	pointers choice
+	commands string   // a compilation database
 	parsed   struct { // the property; err is for the report
 		name string
 		err  error
@@ -75,10 +76,15 @@ read or parsed, 6 internal error (a certificate that failed its check, too).`,
 			if err := f.usable(cmd); err != nil {
 				return err
 			}
-			if err := f.evidence.suits(args, f.opt.Entry); err != nil {
+			s := &session{flags: f, files: args, stdin: cmd.InOrStdin(), stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
+			if err := s.readCommands(cmd.Flags()); err != nil {
+				s.complain(err)
+				*code = failureCode(err)
+				return nil
+			}
+			if err := s.evidence.suits(s.files, f.opt.Entry); err != nil {
 				return err
 			}
-			s := &session{flags: f, files: args, stdin: cmd.InOrStdin(), stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
 			if !f.watch {
 				*code = s.run(s.verify)
 				return nil
@@ -102,6 +108,7 @@ read or parsed, 6 internal error (a certificate that failed its check, too).`,
 	fs.BoolVar(&f.opt.Localize, "localize", false, "if unsafe, show which lines could be changed so that the execution shown reaches no error")
 	f.meaning.flags(fs, &f.opt)
 	sourceFlags(fs, &f.opt)
+	f.commandsFlag(fs)
 	f.pointersFlag(fs)
 	f.engines.flags(fs)
 	f.evidence.flags(fs)
@@ -110,7 +117,7 @@ read or parsed, 6 internal error (a certificate that failed its check, too).`,
 	fs.BoolVar(&f.watch, "watch", false, "verify again whenever a file changes, until interrupted")
 	fs.BoolVar(&f.json, "json", false, "print one JSON object instead of text")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "show long traces, phases, statistics and cost")
-	tell(fs, moreTopic, "steps", "include", "undefine", "pointers", "witness-format", "testcase", "dump-queries", "events")
+	tell(fs, moreTopic, "steps", "include", "undefine", compileCommands, "pointers", "witness-format", "testcase", "dump-queries", "events")
 	fs.SortFlags = false
 	return cmd
 }

@@ -3,6 +3,7 @@ package verify
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 
 	"cairn/lang/cfront"
@@ -30,16 +31,21 @@ func (t *Task) harness(ctx context.Context, opt Options, function, dir string) (
 	return text, includes, nil
 }
 
-// harnessed is the task that calls a function by its harness, and where it begins.
-func (t *Task) harnessed(ctx context.Context, opt Options, function string) (Task, string, error) {
-	text, includes, err := t.harness(ctx, opt, function, ".")
+// harnessed is the task that calls a function by its harness, which is the Entry then. The harness is compiled as the file that it includes.
+func (t *Task) harnessed(ctx context.Context, opt *Options, function string) (Task, error) {
+	text, includes, err := t.harness(ctx, *opt, function, ".")
 	if err != nil {
-		return Task{}, "", err
+		return Task{}, err
 	}
 	_, name := cfront.SplitName(function)
 	out := *t
 	out.syntax = nil
 	out.Others = slices.DeleteFunc(t.Files(), func(f File) bool { return f.Name == includes })
 	out.File, out.Source = cfront.HarnessName(name)+".c", []byte(text)
-	return out, cfront.HarnessName(name), nil
+	opt.Entry = cfront.HarnessName(name)
+	if own, ok := opt.Includes.Units[includes]; ok {
+		opt.Includes.Units = maps.Clone(opt.Includes.Units)
+		opt.Includes.Units[out.File] = own
+	}
+	return out, nil
 }

@@ -69,16 +69,6 @@ type Options struct {
 	undivided bool // memory made of bytes stays one array
 }
 
-// Includes says where headers are looked for and which macros are defined from outside.
-type Includes struct {
-	Dirs    []string // searched before the built-in headers, after the folder of the file that includes
-	Macros  []Macro
-	Headers []string // included before the first line of each file
-}
-
-// Macro is one of -D and -U.
-type Macro = cfront.Macro
-
 // Run verifies a task. The report is never nil. An *InputError means that the program cannot be read, an *InternalError that
 // cairn is at fault; the report then says unknown. What is not supported and limits that were reached are no errors but
 // reports of unknown.
@@ -120,7 +110,7 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 	var called []Remark
 	function := opt.Entry
 	if opt.Harness && function != "" {
-		if task, opt.Entry, err = task.harnessed(ctx, opt, function); err != nil {
+		if task, err = task.harnessed(ctx, &opt, function); err != nil {
 			return rep, err
 		}
 		called = []Remark{{Place{File: task.File, Line: 1}, "assumed: " + function + " is called as by its harness (cairn harness): pointers lead to memory of their own" + map[bool]string{true: ", or are null"}[opt.Nulls]}}
@@ -378,7 +368,7 @@ func frontOptions(model cfront.DataModel, opt Options, claims string) cfront.Opt
 	return opt.bytes(cfront.Options{
 		DataModel: model, Math: opt.Math, SignedWrap: opt.SignedWrap, Checks: opt.checks(),
 		MallocFails: opt.MallocFails, ExternalWrites: opt.ExternalWrites, LeftToRight: opt.LeftToRight, NondetVolatile: opt.NondetVolatile, Holes: true, Claims: claims, Entry: opt.Entry,
-		Includes: cfront.Includes{Dirs: opt.Includes.Dirs, Macros: opt.Includes.Macros, Headers: opt.Includes.Headers, Read: readHeader},
+		Includes: opt.Includes.front(readHeader),
 	})
 }
 
