@@ -42,7 +42,7 @@ func undefinedOn(g *cfg.Graph, e *cfg.Edge, state *cfg.State, unknown []bool) *c
 		}
 		if s.Kind == cfg.Assign && g.Vars[s.Var].Type.Kind == cfg.Array {
 			if !state.Assign(s.Var, s.Expr) {
-				return nil
+				return undefinedStore(s.Expr, s.Pos, state)
 			}
 			continue
 		}
@@ -70,6 +70,20 @@ func readsScalar(e *cfg.Expr, unknown []bool) bool {
 	return slices.ContainsFunc(e.Args, func(a *cfg.Expr) bool { return readsScalar(a, unknown) })
 }
 
+// undefinedStore finds it in what is stored to an array, and where; nil if it is not there: the array cannot be had for another reason.
+func undefinedStore(e *cfg.Expr, pos cfg.Pos, state *cfg.State) *cfg.Goal {
+	for _, a := range e.Args {
+		if a.Type.Kind == cfg.Array {
+			if u := undefinedStore(a, pos, state); u != nil {
+				return u
+			}
+		} else if _, ok := state.Eval(a); !ok {
+			return undefinedIn(a, pos, state)
+		}
+	}
+	return nil
+}
+
 // undefinedIn finds the operator of an expression that is undefined, among those that C evaluates.
 func undefinedIn(e *cfg.Expr, pos cfg.Pos, state *cfg.State) *cfg.Goal {
 	if e.Pos.IsValid() {
@@ -86,7 +100,11 @@ func undefinedIn(e *cfg.Expr, pos cfg.Pos, state *cfg.State) *cfg.Goal {
 		}
 	}
 	for _, a := range args {
-		if _, ok := state.Eval(a); !ok {
+		if a.Type.Kind == cfg.Array {
+			if u := undefinedStore(a, pos, state); u != nil {
+				return u
+			}
+		} else if _, ok := state.Eval(a); !ok {
 			return undefinedIn(a, pos, state)
 		}
 	}

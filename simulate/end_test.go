@@ -29,6 +29,13 @@ func TestUndefinedEnd(t *testing.T) {
 	const short = "#include <stdlib.h>\nint *a[2]; for (int i = 0; i < 2; i++) a[i] = calloc(i + 1, sizeof(int));\n int k = 1; a[k - 1][k] = 1; reach_error();"
 	require.Equal(t, "bounds 5", undefinedEnd(t, short, cfront.Options{Bytes: true, Holes: true}), "what decides is in memory")
 	require.Equal(t, "bounds 3", undefinedEnd(t, "int a[3], i = 3; a[i] = 1; reach_error();", cfront.Options{Bytes: true, Holes: true}), "it is a constant")
+	for body, want := range map[string]string{
+		"int x = 0x7fffffff; unsigned char *p = (void *)&x; if (p[0])\n x++; reach_error();":                 "overflow 4",
+		"union { int i; unsigned char c[4]; } u; u.i = 5;\n u.c[1] /= u.c[2]; reach_error();":                "div-by-zero 4",
+		"union { int i; unsigned char c[4]; } u; int g = 2147483647;\n u.i = 5; u.c[u.c[0] + g] = 3; y = 0;": "overflow 4",
+	} {
+		require.Equal(t, want, undefinedEnd(t, body, cfront.Options{Bytes: true, Holes: true}), body)
+	}
 }
 
 // undefinedEnd is the check and the line of the undefined behaviour by which the body of main ends, if it does.
