@@ -286,6 +286,10 @@ CHECK(_Generic(&s.m, _Atomic(int) *: 1, int *: 0, default: 0) && _Generic(&s.a, 
 CHECK(__alignof__ x == 4 && __alignof__ *p == 4 && __alignof__ **pp + 1 == 5 && __alignof__ "a" "b" == 1 && __alignof L"a" == 4 && _Alignof ps->d == 8 && __alignof__ a[1][2] * 2 == 16 && __alignof__ (a)[1] == 8 && __alignof__ (*ps).m == 4);
 CHECK(__alignof__(int){1} == 4 && __alignof__ (struct s){1}.d == 8 && __alignof__ f(1) + 1 == 5 && __alignof__ *(char *)(p) == 4 && __alignof__ x++ == 4 && x == 0 && (__alignof__ x ? 1 : 2) == 1 && __alignof__(short) == 2); }`},
 		{"klee1", "unsafe", "", verify.LP64, "", `void klee_abort(void); int main(void) { klee_abort(); }`},
+		{"letters1", "safe", "", verify.LP64, "", `#include <string.h>
+#define N\u00e9 3
+#define STR(x) #x
+int caf\u00e9 = 3; struct \u00C4 { int \U000000fc; } s; int main(void) { CHECK(café == N\u00e9 && !s.ü && strcmp(STR(é), "\u00e9") == 0 && sizeof "\u00e9" == 3 && L'\u00e9' == 0xe9); goto l\u00e9; lé: return 0; }`},
 		// Queues.
 		{"que1", "safe", "", verify.LP64, "", `#include <stddef.h>
 #include <sys/queue.h>

@@ -6,6 +6,7 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"cairn/cfg"
 	"cairn/internal/lazy"
@@ -72,11 +73,54 @@ func inspect(filename string, src []byte) (*source, error) {
 	if at := s.joinLines(); at >= 0 {
 		return nil, unsupported(s.positionAt(at), "a string that goes on behind a backslash and blanks")
 	}
+	s.text = namedLetters(s.text)
 	s.respell()
 	if err := s.readDirectives(); err != nil {
 		return nil, err
 	}
 	return s, checkNesting(s.text, s.at)
+}
+
+// namedLetters writes the letters of identifiers that are universal character names (C11 6.4.3) as they are, which is the same.
+func namedLetters(text []byte) []byte {
+	if !bytes.Contains(text, []byte(`\u`)) && !bytes.Contains(text, []byte(`\U`)) {
+		return text
+	}
+	var out []byte
+	last := 0
+	for x := newLexer(text); ; {
+		t := x.next()
+		switch {
+		case t.kind == tokEnd:
+			return append(out, text[last:]...)
+		case t.kind == tokDirective:
+			out = append(append(out, text[last:t.from+1]...), namedLetters(text[t.from+1:t.to])...)
+			last = t.to
+		case t.kind == tokSign && text[t.from] == '\\':
+			if r, size := namedLetter(text[t.to:]); size > 0 {
+				out = utf8.AppendRune(append(out, text[last:t.from]...), r)
+				last = t.to + size
+			}
+		}
+	}
+}
+
+// namedLetter reads the number of a universal character name behind its backslash, if it is one of a letter.
+func namedLetter(text []byte) (r rune, size int) {
+	digits := 4
+	if bytes.HasPrefix(text, []byte("U")) {
+		digits = 8
+	} else if !bytes.HasPrefix(text, []byte("u")) {
+		return 0, 0
+	}
+	if len(text) < 1+digits {
+		return 0, 0
+	}
+	n, err := strconv.ParseUint(string(text[1:1+digits]), 16, 32)
+	if err != nil || n < 0xa0 || n > utf8.MaxRune || !utf8.ValidRune(rune(n)) {
+		return 0, 0
+	}
+	return rune(n), 1 + digits
 }
 
 // spliced matches a backslash at the end of a line, but for blanks: gcc and clang join the lines all the same.
