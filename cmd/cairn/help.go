@@ -205,7 +205,7 @@ By name, or together as all (undefined behaviour):
   overlap       memcpy and the like, and structures, between overlapping blocks
   same-object   the order or difference of pointers into two objects
   float-cast    a floating-point number that the integer type cannot hold
-  builtin       __builtin_clz and the like applied to 0
+  builtin       __builtin_clz and the like applied to 0, __builtin_unreachable
 
 By name only (defined behaviour that is often unintended):
   leak, cleanup                 memory leaks; memory not freed at the end

@@ -90,7 +90,7 @@ func (rep *Report) CheckedText() string {
 // checkTexts are what undefined behaviour is called.
 var checkTexts = map[cfg.Check]string{
 	cfg.Bounds: "an index out of bounds", cfg.SignedOverflow: "signed overflow", cfg.Shift: "a shift by a count that is negative or too large",
-	cfg.Division: "a division by zero",
+	cfg.Division: "a division by zero", cfg.Builtin: "a call of __builtin_unreachable",
 }
 
 // silent finds the undefined behaviour that ends executions of a safe program, of the kinds that are not looked for.

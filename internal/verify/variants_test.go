@@ -290,6 +290,12 @@ CHECK(__alignof__(int){1} == 4 && __alignof__ (struct s){1}.d == 8 && __alignof_
 #define N\u00e9 3
 #define STR(x) #x
 int caf\u00e9 = 3; struct \u00C4 { int \U000000fc; } s; int main(void) { CHECK(café == N\u00e9 && !s.ü && strcmp(STR(é), "\u00e9") == 0 && sizeof "\u00e9" == 3 && L'\u00e9' == 0xe9); goto l\u00e9; lé: return 0; }`},
+		{"const5", "safe", "", verify.LP64, "", `int v; int a[__builtin_constant_p(v) ? 3 : 4]; int b[__builtin_expect(5,1)]; int c[__builtin_abs(-3)]; int d[__builtin_expect_with_probability(!!2, 1, 0.9) + 1];
+enum { E = __builtin_expect(7, 0), F = __builtin_labs(-3L) }; struct s { int m : __builtin_constant_p(v) ? 3 : 4; }; _Static_assert(__builtin_expect(sizeof(int) == 4, 1), "");
+int main(void) { int x = 3; switch (x) { case __builtin_expect(3, 1): break; default: CHECK(0); } CHECK(sizeof a == 16 && sizeof b == 20 && sizeof c == 12 && sizeof d == 8 && E == 7 && F == 3 && __alignof__ sizeof x == 8);
+CHECK(__builtin_expect(x, 3) == 3 && __builtin_abs(x - 6) == 3 && sizeof(__builtin_expect(1, 1)) == sizeof(long)); }`},
+		{"never1", "unsafe", "builtin", verify.LP64, "", `int main(void) { __builtin_unreachable(); }`},
+		{"never2", "safe", "builtin", verify.LP64, "", `int main(void) { int k = __VERIFIER_nondet_int(); switch (k & 3) { case 0: case 1: case 2: case 3: return 0; default: __builtin_unreachable(); } }`},
 		// Queues.
 		{"que1", "safe", "", verify.LP64, "", `#include <stddef.h>
 #include <sys/queue.h>

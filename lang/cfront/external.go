@@ -99,6 +99,15 @@ func (l *library) end(c *call) value {
 	return value{typ: typeVoid}
 }
 
+// unreachable is what must not be executed (gcc's manual, 6.63).
+func (l *library) unreachable(c *call) value {
+	never, what := l.truthOf(false), "a call of __builtin_unreachable"
+	if l.require(cfg.Builtin, never, c.pos, "%s", what); l.b.reachable() {
+		l.endUnless(never, c.pos, &cfg.Goal{Check: cfg.Builtin, Pos: c.pos, Text: what})
+	}
+	return value{typ: typeVoid}
+}
+
 // onlyArgument returns the truth of the argument of assert and assume.
 func (l *library) onlyArgument(c *call) *cfg.Expr {
 	if len(c.args) != 1 {

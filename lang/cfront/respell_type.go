@@ -86,7 +86,7 @@ func (r *typeRespeller) bracket(x lexer, sign byte) {
 func (r *typeRespeller) operand(x lexer) {
 	first := x.next()
 	n, last := first, first
-	for n.kind == tokSign && slices.Contains([]string{"*", "&", "+", "-", "~", "!"}, x.text(n)) {
+	for slices.Contains([]string{"*", "&", "+", "-", "~", "!", "sizeof"}, x.text(n)) {
 		n = x.next()
 	}
 	step := func() {

@@ -56,10 +56,13 @@ func (c *checker) isVariable(n cc.ExpressionNode) bool {
 func (c *checker) builtin(n *cc.PostfixExpression, f *Type) *num.Rat {
 	p, ok := unwrap(n.PostfixExpression).(*cc.PrimaryExpression)
 	list := n.ArgumentExpressionList
-	if !ok || p.Case != cc.PrimaryExpressionIdent || list == nil || list.ArgumentExpressionList != nil {
+	if !ok || p.Case != cc.PrimaryExpressionIdent || list == nil {
 		return nil
 	}
 	name, ok := strings.CutPrefix(p.Token.SrcStr(), "__builtin_")
+	if hints := strings.HasPrefix(name, "expect"); list.ArgumentExpressionList != nil && !hints {
+		return nil
+	}
 	arg := c.exprs[list.AssignmentExpression]
 	text, isText := c.textOf(list.AssignmentExpression)
 	switch constant := isText || arg.Float != nil || arg.Value != nil && arg.Type.IsInteger(); {
@@ -72,10 +75,19 @@ func (c *checker) builtin(n *cc.PostfixExpression, f *Type) *num.Rat {
 	case name == "strlen" && isText && arg.Type.Kind == Array && arg.Type.Elem.Kind == Char:
 		r := num.FromInt(int64(slices.Index(text, 0)))
 		return &r
-	case len(f.Func.Params) != 1 || arg.Value == nil || !f.Func.Params[0].Type.IsInteger():
+	case len(f.Func.Params) == 0 || arg.Value == nil || !f.Func.Params[0].Type.IsInteger():
 		return nil
 	}
 	t := f.Func.Params[0].Type
+	switch value := c.wrapped(t, *arg.Value); name {
+	case "expect", "expect_with_probability":
+		return &value
+	case "abs", "labs", "llabs":
+		if value = value.Abs(); value.Cmp(c.wrapped(t, value)) == 0 {
+			return &value
+		}
+		return nil
+	}
 	width := c.Model.Bits(t)
 	v, ok := num.FloorMod(c.wrapped(t, *arg.Value), num.Pow2(width)).Uint64()
 	if !ok {

@@ -84,7 +84,7 @@ func (c *checker) array(at node, t *Type, n cc.ExpressionNode, star bool, quals 
 	case n == nil:
 		return out
 	}
-	length := c.expr(n)
+	length := c.lengthOf(n)
 	switch v := length.val; {
 	case length.typ.Kind == Invalid:
 		return Basic(Invalid)
@@ -102,6 +102,14 @@ func (c *checker) array(at node, t *Type, n cc.ExpressionNode, star bool, quals 
 		}
 	}
 	return out
+}
+
+// lengthOf checks the length of an array: outside of functions it has to be constant.
+func (c *checker) lengthOf(n cc.ExpressionNode) operand {
+	before := c.folds
+	c.folds = before || c.scope == c.file
+	defer func() { c.folds = before }()
+	return c.expr(n)
 }
 
 // function is the type of functions that return t.
