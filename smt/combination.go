@@ -84,6 +84,7 @@ func newCombination(s *Solver) *combination {
 	k.datatypes = newDatatypes(k)
 	k.parts = []component{k.equality, k.arithmetic, &conversions{k: k}, newArrays(k), k.datatypes}
 	k.sat.Attach(k)
+	k.sat.Focus()
 	return k
 }
 

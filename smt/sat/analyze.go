@@ -132,6 +132,7 @@ func (s *Solver) use(c int32) {
 func (s *Solver) assertLearned() {
 	clause := s.learned
 	if len(clause) == 1 {
+		s.pace.learned(1)
 		s.backtrack(0)
 		s.enqueue(clause[0], noReason)
 		return
@@ -144,6 +145,7 @@ func (s *Solver) assertLearned() {
 	}
 	clause[1], clause[back] = clause[back], clause[1]
 	c := s.attach(clause, true)
+	s.pace.learned(s.arena[c+1] >> levelShift)
 	s.backtrack(int(s.level[clause[1]>>1]))
 	s.enqueue(clause[0], c)
 }

@@ -7,6 +7,7 @@
 //	search.go     the search: decisions, levels, restarts
 //	analyze.go    propagation, and learning from conflicts
 //	order.go      which variable is decided next
+//	restart.go    when the search begins anew
 //	clause.go     how clauses are kept, and which are forgotten (Audemard and Simon, Predicting learnt clauses quality in
 //	              modern SAT solvers, IJCAI 2009)
 //	simplify.go   getting rid of what holds in every model

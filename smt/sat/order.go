@@ -2,20 +2,35 @@ package sat
 
 // next returns the most active variable without a value that is to be decided, 0 if there is none.
 func (s *Solver) next() int32 {
+	v := s.peek()
+	if v != 0 {
+		s.pop()
+	}
+	return v
+}
+
+// peek is what next will return.
+func (s *Solver) peek() int32 {
 	for len(s.heap) > 0 {
-		v := s.heap[0]
-		last := s.heap[len(s.heap)-1]
-		s.heap = s.heap[:len(s.heap)-1]
-		s.place[v] = -1
-		if v != last {
-			s.heap[0], s.place[last] = last, 0
-			s.down(0)
-		}
-		if s.values[2*v] == 0 && !s.passive[v] {
+		if v := s.heap[0]; s.values[2*v] == 0 && !s.passive[v] {
 			return v
 		}
+		s.pop()
 	}
 	return 0
+}
+
+// pop takes the first variable out of the heap.
+func (s *Solver) pop() (v int32) {
+	v = s.heap[0]
+	last := s.heap[len(s.heap)-1]
+	s.heap = s.heap[:len(s.heap)-1]
+	s.place[v] = -1
+	if v != last {
+		s.heap[0], s.place[last] = last, 0
+		s.down(0)
+	}
+	return v
 }
 
 func (s *Solver) bump(v int32) {

@@ -10,11 +10,14 @@ import (
 // ErrConflicts is the reason for giving up after too many conflicts.
 var ErrConflicts = errors.New("budget of Boolean conflicts exhausted")
 
-// restartUnit is the number of conflicts to the first restart.
-const restartUnit = 64
+// pollEvery is the number of decisions, or of conflicts, that make a step, with a look at the context.
+const (
+	pollEvery       = 256
+	conflictsOfStep = 64
+)
 
 // Solve looks for a model of the clauses under the assumptions. It gives up, with an error that tells why, after so many conflicts,
-// when the steps are spent (one for each restart and for pollEvery decisions), at the end of ctx, or when the theory does. It
+// when the steps are spent (one for conflictsOfStep conflicts and for pollEvery decisions), at the end of ctx, or when the theory does. It
 // may be called again, with more clauses or without, and knows what it has learned.
 func (s *Solver) Solve(ctx context.Context, steps *budget.Steps, conflicts int) (Status, error) {
 	s.steps = steps
@@ -22,29 +25,24 @@ func (s *Solver) Solve(ctx context.Context, steps *budget.Steps, conflicts int) 
 		if s.unsat {
 			return Unsat, nil
 		}
-		if s.left <= 0 {
-			s.restarts++
-			s.left = restartUnit * luby(s.restarts)
-			s.backtrack(0)
-		}
-		status, err := s.search(ctx, min(s.left, end-s.spent))
+		status, err := s.search(ctx, end-s.spent)
 		if status != Unknown || err != nil {
 			return status, err
 		}
 		if s.spent >= end {
 			return Unknown, ErrConflicts
 		}
-		if err := s.steps.Take(ctx, 1); err != nil {
-			return Unknown, err
+		if !s.pace.focused {
+			if err := s.steps.Take(ctx, 1); err != nil {
+				return Unknown, err
+			}
 		}
 		s.reduce()
+		s.restart()
 	}
 }
 
-// pollEvery is the number of decisions that make a step, with a look at the context.
-const pollEvery = 256
-
-// search runs until it has an answer or met so many conflicts.
+// search runs until it has an answer, met so many conflicts, or should begin anew.
 func (s *Solver) search(ctx context.Context, conflicts int) (Status, error) {
 	for steps := 0; ; steps++ {
 		if steps%pollEvery == pollEvery-1 {
@@ -54,7 +52,7 @@ func (s *Solver) search(ctx context.Context, conflicts int) (Status, error) {
 		}
 		conflict, err := s.propagateAll()
 		if err == nil && conflict < 0 && !s.unsat {
-			if conflicts <= 0 {
+			if conflicts <= 0 || s.pace.due() {
 				return Unknown, nil
 			}
 			var status Status
@@ -67,12 +65,17 @@ func (s *Solver) search(ctx context.Context, conflicts int) (Status, error) {
 			return Unknown, err
 		case conflict >= 0:
 			s.spent++
-			s.left--
 			conflicts--
 			s.resolve(conflict)
+			if s.pace.focused && s.spent%conflictsOfStep == 0 {
+				err = s.steps.Take(ctx, 1)
+			}
 		}
-		if s.unsat {
+		switch {
+		case s.unsat:
 			return Unsat, nil
+		case err != nil:
+			return Unknown, err
 		}
 	}
 }
@@ -157,16 +160,5 @@ func (s *Solver) backtrack(level int) {
 	s.clash = 0
 	if s.theory != nil {
 		s.theory.Backtrack(level)
-	}
-}
-
-// luby returns the i-th member (from 1) of the sequence 1, 1, 2, 1, 1, 2, 4, ...
-func luby(i int) int {
-	for k := 1; ; k++ {
-		if size := 1<<k - 1; i == size {
-			return 1 << (k - 1)
-		} else if i < size {
-			return luby(i - (size+1)/2 + 1)
-		}
 	}
 }

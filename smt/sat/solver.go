@@ -55,8 +55,7 @@ type Solver struct {
 
 	unsat      bool
 	spent      int
-	restarts   int
-	left       int // conflicts until the next restart
+	pace       pace
 	simplified int // length of the trail when clauses were simplified last
 	steps      *budget.Steps
 }
@@ -92,7 +91,7 @@ func (s *Solver) Reset() {
 	s.assumed, s.failed, s.theory, s.learning, s.steps = s.assumed[:0], s.failed[:0], nil, nil, nil
 	s.clash, s.changes = 0, 0
 	s.activity, s.heap, s.place, s.passive, s.seen = s.activity[:0], s.heap[:0], s.place[:0], s.passive[:0], s.seen[:0]
-	s.step, s.unsat, s.spent, s.restarts, s.left, s.simplified = 1, false, 0, 0, 0, 0
+	s.step, s.unsat, s.spent, s.pace, s.simplified = 1, false, 0, pace{}, 0
 }
 
 // Grow makes the variables from 1 to v known. Those of clauses and of assumptions become known by themselves.
