@@ -1,10 +1,12 @@
 package verify
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -36,11 +38,11 @@ type command struct {
 // ReadCommands reads a compilation database, and of it what is said of these files, or of all C files. Of several entries for a file the first one counts; of
 // a file that has none nothing is said. The error is an *InputError: what cannot be read, what a compiler is told that changes the meaning of C and is
 // not followed, and files that mean different things by int and long.
-func ReadCommands(path string, files []string) (*Commands, error) {
+func ReadCommands(database string, files []string) (*Commands, error) {
 	fail := func(format string, args ...any) (*Commands, error) {
-		return nil, &InputError{Pos: cfg.Pos{File: path}, Msg: fmt.Sprintf(format, args...)}
+		return nil, &InputError{Pos: cfg.Pos{File: database}, Msg: fmt.Sprintf(format, args...)}
 	}
-	data, err := readFile(path, maxCommands)
+	data, err := readFile(database, maxCommands)
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +60,7 @@ func ReadCommands(path string, files []string) (*Commands, error) {
 		if c.File == "" {
 			return fail("entry %d names no file", i+1)
 		}
-		name := fromHere(c.in(filepath.Dir(path)), c.File)
+		name := fromHere(c.in(filepath.Dir(database)), c.File)
 		if given, ok := wanted[real(name)]; ok {
 			name = given
 		} else if len(files) > 0 || !isC(name) {
@@ -67,7 +69,7 @@ func ReadCommands(path string, files []string) (*Commands, error) {
 		if _, ok := out.Includes[name]; ok {
 			continue
 		}
-		u, err := c.flags(filepath.Dir(path))
+		u, err := c.flags(filepath.Dir(database))
 		if err != nil {
 			return fail("%s: %v", c.File, err)
 		}
@@ -77,7 +79,7 @@ func ReadCommands(path string, files []string) (*Commands, error) {
 		return fail("it compiles none of these files")
 	}
 	for i, u := range read {
-		if u.model != read[0].model || u.wraps != read[0].wraps {
+		if cmp.Or(u.model, LP64) != cmp.Or(read[0].model, LP64) || u.wraps != read[0].wraps {
 			return fail("%s and %s are compiled in different ways: -m32, or -fwrapv, is said of one of them only", out.Files[0], out.Files[i])
 		}
 	}
@@ -215,7 +217,7 @@ func (u *unitFlags) compiler(args []string) error {
 		if strings.HasPrefix(arg, "-") || isC(arg) {
 			return nil
 		}
-		base := strings.ToLower(filepath.Base(filepath.ToSlash(arg)))
+		base := strings.ToLower(path.Base(strings.ReplaceAll(arg, `\`, "/")))
 		if m := triple().FindStringSubmatch(base); m != nil {
 			return u.target(m[1])
 		}

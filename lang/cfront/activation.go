@@ -85,6 +85,22 @@ func (l *activation) alive(o *object) bool {
 	return o.scope == nil || !l.eachBlock(func(s *scope) bool { return s != o.scope })
 }
 
+// inOther reports whether an automatic object belongs to another procedure than the one that is made: a caller of that may have it, or nobody any more.
+// Where memory is made of bytes it has a number, by which that is told.
+func (l *objects) inOther(o *object) bool {
+	return !l.options.Bytes && l.inProcedure() && o.scope != nil && o.home != l.b
+}
+
+// notInOther makes sure that no pointer to an object of another procedure is used.
+func (l *objects) notInOther(o *object, when *cfg.Expr, pos cfg.Pos) {
+	if l.inOther(o) {
+		l.unlessHole(l.not(when), pos, cfg.Unsupported, ofCaller)
+	}
+}
+
+// ofCaller is what is not followed there.
+const ofCaller = "a pointer to a local variable of a caller in a recursive function"
+
 // eachBlock calls f for the blocks around, here and in the callers, as long as f wants more, and reports whether it always did.
 func (l *activation) eachBlock(f func(s *scope) bool) bool {
 	s := l.scope

@@ -190,6 +190,8 @@ func (e *escapes) follows(p *pointer, typ *ctype, when *cfg.Expr) {
 			l.unlessHole(l.not(here), e.c.pos, cfg.Unsupported, "bytes inside of an object that are passed to the unknown function %s", e.c.fn.name)
 		}
 		switch {
+		case t.cell != nil && l.inOther(t.cell.owner):
+			l.notInOther(t.cell.owner, here, e.c.pos)
 		case t.fn != nil:
 			l.unlessHole(l.not(here), e.c.pos, cfg.Unsupported, "a function passed to the unknown function %s", e.c.fn.name)
 		case t.cell != nil && t.text == nil && l.alive(t.cell.owner):

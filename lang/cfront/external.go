@@ -65,6 +65,8 @@ func (l *library) exposed(v value, c *call) {
 	code.id = l.saved(code.id, typeInt, c.pos)
 	for _, id := range code.set.ids {
 		switch t := l.pointee(id); {
+		case t.cell != nil && l.inOther(t.cell.owner):
+			l.notInOther(t.cell.owner, l.is(code, id), c.pos)
 		case t.fn != nil:
 			fail(unsupported(c.pos, "a function passed to the unknown function %s", c.fn.name))
 		case t.cell != nil && l.alive(t.cell.owner) && !t.cell.owner.constant:

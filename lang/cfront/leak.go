@@ -44,7 +44,7 @@ func (l *leaks) lookAside(head *vertex, pos cfg.Pos) {
 	l.b.emit(cfg.Stmt{Kind: cfg.Havoc, Var: v, Pos: pos})
 	look, next := l.b.newVertex(l.here(pos)), l.b.newVertex(l.here(pos))
 	l.branchOn(l.compare(cfg.Ne, l.ref(v, pos), cfg.IntConst(l.num(typeBool), 0)), pos, look, next)
-	l.ends = append(l.ends, runEnd{b: l.b, at: look, pos: pos, stack: l.onStack(), frame: l.frame, exact: l.pending == 0 && l.frame.parent == nil, goes: next, head: head})
+	l.ends = append(l.ends, runEnd{b: l.b, at: look, pos: pos, stack: l.onStack(), frame: l.frame, exact: l.pending == 0 && (l.frame == nil || l.frame.parent == nil), goes: next, head: head})
 	l.b.start(next)
 }
 

@@ -260,6 +260,7 @@ func (l *library) usable(c *call, i int, null bool) coded {
 	}
 	for _, id := range code.set.ids {
 		if o := l.pointee(id).cell; o != nil {
+			l.notInOther(o.owner, l.is(code, id), c.pos)
 			there := l.truthOf(l.alive(o.owner))
 			if !there.IsConst(0) {
 				there = l.exists(o.owner, c.pos)

@@ -312,6 +312,7 @@ func (l *pointers) strayed(a, b coded, pos cfg.Pos) *cfg.Expr {
 		if s.cell == nil {
 			continue
 		}
+		l.notInOther(s.cell.owner, l.is(a, id), pos)
 		gone := either(l.truthOf(!l.alive(s.cell.owner)), l.not(l.exists(s.cell.owner, pos)))
 		here := both(l.is(a, id), either(gone, l.behind(s, a.index)))
 		if here.IsConst(0) {

@@ -21,6 +21,7 @@ type object struct {
 	static   bool // lives as long as the program
 	key      objectKey
 	scope    *scope    // of an automatic object that has been declared
+	home     *builder  // of the graph in which it was made
 	cleanup  *function // that is called with its address where control leaves its block
 	state    cfg.Var   // of allocated memory, if that must be known
 	heap     bool      // allocated memory that has to be freed
@@ -113,7 +114,7 @@ func (l *objects) newObject(d *cc.Declarator, name, prefix string, t *ctype, inf
 
 // objectOf does so for an object that has a key already.
 func (l *objects) objectOf(k objectKey, d *cc.Declarator, name, prefix string, t *ctype, info cfg.VarInfo) *object {
-	o := &object{name: name, decl: d, typ: t, static: info.Kind == cfg.Global, key: k, state: -1}
+	o := &object{name: name, decl: d, typ: t, static: info.Kind == cfg.Global, key: k, state: -1, home: l.b}
 	l.made[o.key] = o
 	if l.toMemory(o, info) {
 		return o

@@ -197,6 +197,7 @@ func (l *memory) deref(v value, pos cfg.Pos) place {
 func (l *memory) present(p place, pos cfg.Pos) {
 	for _, a := range p.alts {
 		when := l.when(a)
+		l.notInOther(a.cell.owner, when, pos)
 		l.require(cfg.Pointer, either(l.not(when), l.truthOf(l.alive(a.cell.owner))), pos, "a dangling pointer")
 		l.require(cfg.Pointer, either(l.not(when), l.exists(a.cell.owner, pos)), pos, "memory that is freed")
 	}

@@ -175,6 +175,8 @@ func (l *pointers) pointsTo(c coded, pos cfg.Pos) {
 		t := l.target(id)
 		switch {
 		case t.cell == nil:
+		case l.inOther(t.cell.owner):
+			l.notInOther(t.cell.owner, l.is(c, id), pos)
 		case !l.alive(t.cell.owner):
 			dead = either(dead, l.is(c, id))
 		default:

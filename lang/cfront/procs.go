@@ -448,7 +448,7 @@ func (l *calls) dropUnreadShared(globals []cfg.Var) []cfg.Var {
 func (l *calls) checkOwn(p *procedure, globals []cfg.Var) {
 	p.b.eachVar(func(_ *edge, s cfg.Stmt, v cfg.Var) {
 		if l.b.of[v] != p.b && l.b.vars[v].Kind != cfg.Global && !slices.Contains(globals, v) {
-			fail(unsupported(s.Pos, "a pointer to a local variable of a caller in a recursive function"))
+			fail(unsupported(s.Pos, ofCaller))
 		}
 	})
 }

@@ -14,8 +14,8 @@ type pace struct {
 }
 
 const (
-	restartUnit  = 64       // conflicts to the first restart by Luby's sequence
-	latelyRate   = 1. / 32  // of the moving averages
+	restartUnit  = 64      // conflicts to the first restart by Luby's sequence
+	latelyRate   = 1. / 32 // of the moving averages
 	usualRate    = 1. / 4096
 	tooMany      = 1.1 // times as many levels as usual
 	minConflicts = 2   // between restarts that are focused
