@@ -296,6 +296,27 @@ int main(void) { int x = 3; switch (x) { case __builtin_expect(3, 1): break; def
 CHECK(__builtin_expect(x, 3) == 3 && __builtin_abs(x - 6) == 3 && sizeof(__builtin_expect(1, 1)) == sizeof(long)); }`},
 		{"never1", "unsafe", "builtin", verify.LP64, "", `int main(void) { __builtin_unreachable(); }`},
 		{"never2", "safe", "builtin", verify.LP64, "", `int main(void) { int k = __VERIFIER_nondet_int(); switch (k & 3) { case 0: case 1: case 2: case 3: return 0; default: __builtin_unreachable(); } }`},
+		// What gcc -m32 aligns to 4 bytes although a member of it is aligned to 8.
+		{"layouts1", "safe", "", verify.ILP32, "", `struct a { _Atomic long long l; }; struct b { _Atomic double d; }; union c { _Atomic long long l; int i; }; union d { _Atomic long long l; char c[3]; };
+struct e { struct a a; }; struct f { _Atomic long long l[1]; }; struct g { int z[0]; _Atomic long long l; }; struct h { _Atomic long long l; int i; };
+union u2 { _Atomic double d; long long l; }; union u3 { _Atomic double d; float f; }; union u4 { struct a a; char c[8]; }; union u5 { _Atomic long long l; char c[8]; }; union u6 { _Atomic long long l; struct { char x[3]; } s; }; union u7 { _Atomic long long l; short s[2]; }; union u8 { _Atomic long long l; struct {char p, q, r, s, t; } s; };
+struct at { _Atomic struct { int a, b; } t; }; struct al { int x __attribute__((aligned(8))); int y; }; struct __attribute__((aligned(8))) am { int x, y; };
+struct x1 { _Atomic long long l __attribute__((aligned(8))); }; struct x2 { _Atomic long long l; } __attribute__((aligned(8))); struct x3 { _Atomic float _Complex c; }; struct x4 { _Atomic(struct a) a; };
+#define T(t, align, in) (_Alignof(t) == align && sizeof(struct { char c; t m; }) == in)
+int main(void) { CHECK(T(struct a, 4, 12) && T(struct b, 4, 12) && T(union c, 4, 12) && T(union d, 8, 16) && T(struct e, 4, 12) && T(struct f, 4, 12) && T(struct g, 4, 12) && T(struct h, 8, 24) && T(union u2, 4, 12) && T(union u3, 4, 12) && T(union u4, 4, 12));
+CHECK(T(union u5, 4, 12) && T(union u6, 8, 16) && T(union u7, 4, 12) && T(union u8, 8, 16) && T(struct at, 4, 12) && T(struct al, 8, 16) && T(struct am, 8, 16) && T(struct x1, 8, 16) && T(struct x2, 8, 16) && T(struct x3, 8, 16) && T(struct x4, 4, 12) && T(_Atomic(struct a), 8, 16));
+CHECK(__alignof__(struct a) == 8 && __alignof__(struct a[2]) == 8 && __alignof__(struct e) == 4); }`},
+		// Pointers to local variables of callers in recursive functions.
+		{"caller1", "safe", "valid-memsafety", verify.LP64, "", `static int *top; static int work(int k) { if (k == 0) return *top; return work(k - 1); } int main(void) { int e = 0; top = &e; return work(1); }`},
+		{"caller2", "unsafe", "valid-memsafety", verify.LP64, "", `static int *top; static int f(int k) { int e = 3; if (k) return f(k - 1); top = &e; return 0; } static int work(int k) { if (k == 0) return *top; return work(k - 1); } int main(void) { f(1); return work(1); }`},
+		{"caller3", "safe", "valid-memsafety", verify.LP64, "", `#include <string.h>
+static char *top; static int work(int k) { if (k == 0) { strcpy(top, "ab"); return strlen(top); } return work(k - 1); } int main(void) { char b[4]; top = b; return work(1); }`},
+		{"caller4", "safe", "valid-memsafety", verify.LP64, "", `#include <stdlib.h>
+static int **top; static int work(int k) { if (k == 0) { *top = malloc(4); return 0; } return work(k - 1); } int main(void) { int *e; top = &e; work(1); free(e); return 0; }`},
+		{"caller5", "unknown", "", verify.LP64, "", `void ext(int *); static int *top; static int work(int k) { if (k == 0) { ext(top); return 1; } return work(k - 1); } int main(void) { int e = 0; top = &e; work(1); CHECK(e == 0); }`},
+		{"caller6", "safe", "valid-memsafety", verify.LP64, "", `int main(int c, char **v) { if (c > 1) return main(c - 1, v); return 0; }`},
+		{"caller7", "unsafe", "valid-memsafety", verify.LP64, "", `#include <stdlib.h>
+static int o; int main(void) { int *k = malloc(4); if (!o) { o = 1; main(); } return 0; }`},
 		// Queues.
 		{"que1", "safe", "", verify.LP64, "", `#include <stddef.h>
 #include <sys/queue.h>

@@ -75,7 +75,10 @@ func (m Model) Align(t *Type) int64 {
 	case Vector:
 		return max(size, 1)
 	case Struct, Union:
-		align = max(t.Record.Align, 1)
+		// What is aligned to 8 bytes because a member is atomic is a member like a long long itself: gcc goes by the register that it fits.
+		if align = max(t.Record.Align, 1); m == ILP32 && align == 8 && size == 8 && !t.Record.Asked && m.fitsRegister(t) {
+			align = 4
+		}
 	case Enum:
 		if t.Enum.Complete {
 			align = m.Align(t.Enum.Type)
@@ -109,6 +112,9 @@ func (m Model) Preferred(t *Type) int64 {
 		scalar = scalar.Elem
 	}
 	align := m.Align(t)
+	if scalar.IsRecord() && t.Align == 0 && scalar.Align == 0 {
+		return max(align, scalar.Record.Align)
+	}
 	if s := scalar.Integer(); m == ILP32 && t.Align == 0 && scalar.Align == 0 && (s.Kind == LongLong || s.Kind == ULongLong || s.Kind == Double) {
 		return max(align, 8)
 	}

@@ -10,6 +10,7 @@ type Record struct {
 	Fields   []Field
 	Size     int64 // in bytes; negative if it is not known
 	Align    int64 // in bytes
+	Asked    bool  // an attribute or _Alignas has to do with the alignment
 	Flexible bool  // the last member is an array of no declared length (C11 6.7.2.1, paragraph 18)
 	unit     *checker
 }
@@ -75,11 +76,13 @@ type layout struct {
 	union bool
 	bits  int64 // taken so far, or by the largest member
 	align int64 // in bytes
+	asked bool  // see Record
 }
 
 // place gives a member of a type of some size and alignment its offset.
 func (o *layout) place(f *Field, size, align int64, p packing) {
 	at, width := o.bits, int64(f.Width)
+	o.asked = o.asked || p.align > 0 || f.Declared.isAsked()
 	if o.union {
 		at = 0
 	}
@@ -117,6 +120,35 @@ func (o *layout) place(f *Field, size, align int64, p packing) {
 	if at += width; !o.union || at > o.bits {
 		o.bits = at
 	}
+}
+
+// isAsked reports whether the alignment of a type is said by an attribute or _Alignas.
+func (t *Type) isAsked() bool {
+	for ; t.Kind == Array; t = t.Elem {
+		if t.Align > 0 {
+			return true
+		}
+	}
+	return t.Align > 0 || t.IsRecord() && t.Record.Asked
+}
+
+// fitsRegister reports whether gcc can have a value in one integer register of 8 bytes or less, as it can if that holds for all of its parts.
+func (m Model) fitsRegister(t *Type) bool {
+	switch size := m.Size(t); {
+	case size == 0:
+		return true
+	case size != 1 && size != 2 && size != 4 && size != 8:
+		return false
+	case t.Kind == Array:
+		return m.fitsRegister(t.Elem)
+	case t.IsRecord():
+		for _, f := range t.Record.Fields {
+			if !m.fitsRegister(f.Declared) || f.Declared.Complex && len(t.Record.Fields) == 1 {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // size is that of the structure, in bytes.

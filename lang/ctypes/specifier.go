@@ -287,7 +287,7 @@ func (c *checker) define(r *Record, n *cc.StructOrUnionSpecifier, attrs attribut
 			x.declaration(d)
 		}
 	}
-	r.Align = max(x.out.align, whole.align)
+	r.Align, r.Asked = max(x.out.align, whole.align), x.out.asked || whole.align > 0
 	x.out.align = r.Align
 	if r.Size = x.out.size(); x.unsure {
 		r.Size, c.unlaid = unknown, true
