@@ -84,7 +84,7 @@ const goodLevels = 2
 // reduce deletes half of the learned clauses, if there are many, and compacts the arena, if much of it is waste.
 func (s *Solver) reduce() {
 	if s.most == 0 {
-		if s.most = mostLearned; !s.pace.focused {
+		if s.most = mostLearned; !s.pace.alternates {
 			s.most += len(s.clauses) / 4
 		}
 	}

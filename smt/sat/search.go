@@ -32,7 +32,7 @@ func (s *Solver) Solve(ctx context.Context, steps *budget.Steps, conflicts int) 
 		if s.spent >= end {
 			return Unknown, ErrConflicts
 		}
-		if !s.pace.focused {
+		if !s.pace.alternates {
 			if err := s.steps.Take(ctx, 1); err != nil {
 				return Unknown, err
 			}
@@ -67,7 +67,7 @@ func (s *Solver) search(ctx context.Context, conflicts int) (Status, error) {
 			s.spent++
 			conflicts--
 			s.resolve(conflict)
-			if s.pace.focused && s.spent%conflictsOfStep == 0 {
+			if s.pace.alternates && s.spent%conflictsOfStep == 0 {
 				err = s.steps.Take(ctx, 1)
 			}
 		}
