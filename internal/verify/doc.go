@@ -14,6 +14,7 @@
 //	report.go, errors.go    the answer; covered.go what its certificate does not cover; attempt.go, unknown.go what has been tried, and why there is none
 //	goals.go                verdicts of single assertions
 //	each.go                 the verdicts of all goals of a program, one by one and together
+//	includes.go             where headers are, and which macros are defined; commands.go for each file, from a compilation database
 //	entries.go              each function of a library by itself; harness.go calls of a function with any arguments
 //	invariant.go            invariants as C expressions; contract.go contracts of functions
 //	quantified.go           what is true of all elements of arrays, in ACSL

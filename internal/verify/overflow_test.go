@@ -127,6 +127,11 @@ func TestPropertyOfTask(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, "unknown", rep.Verdict)
 	assert.Contains(t, rep.Reason, "no-overflow of unbounded integers")
+	task, err = verify.NewTask("b.c", []byte("unsigned long strlen(const char *); int main(void) { char b[4] = \"abc\"; return (int)strlen(b) - 3; }"), "valid-memsafety")
+	require.NoError(t, err)
+	rep, err = verify.Run(context.Background(), task, verify.Options{Math: true, Memory: verify.MemoryAuto})
+	require.NoError(t, err)
+	assert.Equal(t, "safe", rep.Verdict, rep.Reason)
 }
 
 // TestLongExecution: what calls itself twice, twenty-one times deep, cannot be carried out, and that is no fault.

@@ -60,7 +60,7 @@ func (l *pointers) moved(off *cfg.Expr, op cfg.Op, n value, step *cfg.Expr, pos 
 func (l *pointers) staysNear(by, step *cfg.Expr, signed bool, pos cfg.Pos) {
 	near, checked := l.isNear(by, step), l.looksFor(cfg.Move) || l.looksFor(cfg.Bounds)
 	if !signed && (checked || !step.IsConst(1)) { // of bytes the machine's way back is the same number of steps
-		near = both(near, l.compare(cfg.Ge, by, l.offset(0)))
+		near = both(near, l.compare(cfg.Ge, by, cfg.IntConst(by.Type, 0)))
 	}
 	switch {
 	case near.IsConst(1):
@@ -97,7 +97,7 @@ func (l *pointers) indexIsNear(n value, step *cfg.Expr, pos cfg.Pos) {
 		by := l.convert(n.e, n.typ, typeLLong)
 		near := l.isNear(by, step)
 		if !n.typ.num.Signed {
-			near = both(near, l.compare(cfg.Ge, by, l.offset(0)))
+			near = both(near, l.compare(cfg.Ge, by, cfg.IntConst(by.Type, 0)))
 		}
 		l.requireTelling(cfg.Bounds, near, pos, detailOf("index %s", "", n.e), outsideArray)
 	}
