@@ -277,6 +277,7 @@ int main(void) { errno = 0; volatile double a = 1, z = 0; double r = fdim(a, a);
 _Static_assert(__builtin_constant_p("a"), ""); _Static_assert(!__builtin_constant_p(h[0]), ""); int main(void) { CHECK(sizeof h == 8 && sizeof a == 3 && A == 1 && B == 0); CHECK(__builtin_constant_p(1 + 2)); }`},
 		{"const2", "safe", "", verify.LP64, "", `int f(int n) { return __builtin_choose_expr(__builtin_constant_p(n), 1, 2); } int g(int n) { return __builtin_choose_expr(__builtin_constant_p(3), 1, 2); } int main(void) { CHECK(f(1) == 2 && g(1) == 1); }`},
 		{"const3", "unknown", "", verify.LP64, "", `static const int k = 3; int main(void) { CHECK(__builtin_choose_expr(__builtin_constant_p(k), 1, 2) == 1); }`},
+		{"const6", "unknown", "", verify.LP64, "", `int main(void) { CHECK(__builtin_choose_expr(__builtin_constant_p(1.0 / 0.0), 1, 2) == 1); }`},
 		{"const4", "unknown", "", verify.LP64, "", `int main(void) { int k = 3; CHECK(__builtin_constant_p(k)); }`},
 		{"atomic1", "safe", "", verify.LP64, "", `_Atomic(int) g; struct s { _Atomic(int) m; _Atomic(int *) p; int a; _Atomic(int) (*q); }; _Atomic(int) (*arr)[3]; typedef _Atomic(long) al; int (*cmp)(_Atomic(int)); _Atomic(int *) ff(void);
 int f(_Atomic(int) a, _Atomic(int) *b) { return a + *b; }

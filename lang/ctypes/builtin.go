@@ -7,6 +7,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"cairn/internal/ieee"
 	"cairn/internal/num"
 )
 
@@ -65,7 +66,8 @@ func (c *checker) builtin(n *cc.PostfixExpression, f *Type) *num.Rat {
 	}
 	arg := c.exprs[list.AssignmentExpression]
 	text, isText := c.textOf(list.AssignmentExpression)
-	switch constant := isText || arg.Float != nil || arg.Value != nil && arg.Type.IsInteger(); {
+	finite := arg.Float != nil && (arg.Float.Kind == ieee.Zero || arg.Float.Kind == ieee.Finite) // gcc leaves 1.0 / 0.0 to the run
+	switch constant := isText || finite || arg.Value != nil && arg.Type.IsInteger(); {
 	case !ok:
 		return nil
 	case name == "constant_p" && constant: // others it may see through, or not
