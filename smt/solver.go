@@ -21,8 +21,8 @@ type Options struct {
 	Single       bool // checks have little in common, so that each may begin with a search of its own
 	Kept         int  // conflicts of arithmetic that are kept for later checks; default none
 
-	// Steps bound all checks together: one is a round of simplifying, 4 pivots, 256 decisions, a restart, or a conjunction or 16
-	// inequalities of the Omega test.
+	// Steps bound all checks together: one is a round of simplifying, 4 pivots, 256 decisions, a restart (of circuits: 64 conflicts), or a conjunction
+	// or 16 inequalities of the Omega test.
 	Steps *budget.Steps
 }
 
