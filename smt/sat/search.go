@@ -18,8 +18,7 @@ const (
 
 // Solve looks for a model of the clauses under the assumptions. It gives up, with an error that tells why, after so many conflicts,
 // when the steps are spent (one for each restart or, after Focus, for conflictsOfStep conflicts, and for pollEvery decisions), at the end of ctx, or when
-// the theory does. It
-// may be called again, with more clauses or without, and knows what it has learned.
+// the theory does. It may be called again, with more clauses or without, and knows what it has learned.
 func (s *Solver) Solve(ctx context.Context, steps *budget.Steps, conflicts int) (Status, error) {
 	s.steps = steps
 	for end := s.spent + conflicts; ; {
