@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"cairn/internal/lazy"
+	"cairn/internal/shell"
 	"cairn/internal/verify"
 )
 
@@ -25,7 +26,7 @@ import (
 //
 // The tool is called what its command is called.
 func NewPeer(command string) (Configuration, error) {
-	words, err := splitWords(command)
+	words, err := shell.Words(command, false) // a backslash may be in the name of a file
 	if err != nil {
 		return Configuration{}, err
 	}
@@ -49,44 +50,9 @@ var (
 	placeholders = []string{"{file}", "{timeout}", "{timeout-ms}", "{memory}"}
 )
 
-// splitWords splits a command at blanks that are not between quotes, single or double ones.
-func splitWords(command string) ([]string, error) {
-	var words []string
-	var word strings.Builder
-	var quote rune // that has been opened
-	inside := false
-	for _, c := range command {
-		switch {
-		case quote != 0 && c == quote:
-			quote = 0
-		case quote == 0 && (c == '\'' || c == '"'):
-			quote, inside = c, true
-		case quote == 0 && (c == ' ' || c == '\t'):
-			if inside {
-				words = append(words, word.String())
-			}
-			word.Reset()
-			inside = false
-		default:
-			word.WriteRune(c)
-			inside = true
-		}
-	}
-	if quote != 0 {
-		return nil, fmt.Errorf("a quote in %q has no end", command)
-	}
-	if inside {
-		words = append(words, word.String())
-	}
-	if len(words) == 0 {
-		return nil, errors.New("the command is empty")
-	}
-	return words, nil
-}
-
 // peerCommand is the command line of another tool for a task.
 func (c *Configuration) peerCommand(s *Settings, t Task) ([]string, error) {
-	words, err := splitWords(c.Peer)
+	words, err := shell.Words(c.Peer, false)
 	if err != nil {
 		return nil, err
 	}

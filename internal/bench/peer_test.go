@@ -12,24 +12,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestSplitWords(t *testing.T) {
-	for command, want := range map[string][]string{
-		"z3 -T:{timeout}  {file}":         {"z3", "-T:{timeout}", "{file}"},
-		`a 'b c' "d'e"f	g ''`:             {"a", "b c", "d'ef", "g", ""},
-		"  x  ":                           {"x"},
-		"":                                nil,
-		"'x":                              nil,
-		"/opt/some\\ tool/bin --é={file}": {"/opt/some\\", "tool/bin", "--é={file}"},
-	} {
-		got, err := splitWords(command)
-		assert.Equal(t, want, got, command)
-		assert.Equal(t, want == nil, err != nil, command)
-	}
-}
-
 func TestNewPeer(t *testing.T) {
 	for command, want := range map[string]string{
 		"no-such-tool {file}":      "no-such-tool is not installed: executable file not found",
+		"":                         "does not say where the {file} stands",
 		os.Args[0]:                 "does not say where the {file} stands",
 		os.Args[0] + " {fill}":     "{file}",
 		os.Args[0] + " {file} {x}": "{x} in",

@@ -13,6 +13,7 @@ import (
 
 	"cairn/cfg"
 	"cairn/internal/lazy"
+	"cairn/internal/shell"
 )
 
 // Commands is how the C files of a project are compiled, as a compilation database says it (compile_commands.json): LLVM's "JSON Compilation Database Format
@@ -139,13 +140,15 @@ var unfollowedFlags = []string{
 	"-funsigned-char", "-fno-signed-char", "-fshort-enums", "-fpack-struct", "-fshort-wchar", "-funsigned-bitfields", "-fno-signed-bitfields",
 	"-fshort-double", "-finstrument-functions", "-fsso-struct", "-mx32", "-m16", "-ffast-math", "-Ofast", "-funsafe-math-optimizations", "-ffinite-math-only",
 	"-fsingle-precision-constant", "-mlong-double-64", "-mlong-double-128", "-mms-bitfields", "-mabi", "-imacros", "-include-pch", "-ffp-contract=fast", "-fopenmp",
+	"-fexec-charset", "-finput-charset", "-fwide-exec-charset", "-malign-double", "-fgnu89-inline", "-trigraphs", "-fassociative-math", "-freciprocal-math",
+	"-fno-signed-zeros", "-fcx-limited-range", "-fcx-fortran-rules",
 }
 
 // flags reads the command.
 func (c *command) flags(base string) (u unitFlags, err error) {
 	args := c.Arguments
 	if len(args) == 0 {
-		if args, err = shellWords(c.Command); err != nil {
+		if args, err = shell.Words(c.Command, true); err != nil {
 			return u, err
 		}
 	}
@@ -298,42 +301,4 @@ func (u *unitFlags) macro(read func(string) (Macro, error), flag, value string) 
 	}
 	u.includes.Macros = append(u.includes.Macros, m)
 	return nil
-}
-
-// shellWords splits a command, in which quotes and backslashes are special, as in a shell, and nothing else is.
-func shellWords(s string) (words []string, err error) {
-	var word strings.Builder
-	inside, quote := false, byte(0)
-	for i := 0; i < len(s); i++ {
-		c := s[i]
-		switch {
-		case c == '\\' && quote != '\'' && i+1 < len(s):
-			i++
-			if quote == '"' && !strings.ContainsRune("\"\\$`", rune(s[i])) {
-				word.WriteByte(c)
-			}
-			word.WriteByte(s[i])
-			inside = true
-		case quote != 0 && c == quote:
-			quote = 0
-		case quote == 0 && (c == '"' || c == '\''):
-			quote, inside = c, true
-		case quote == 0 && strings.ContainsRune(" \t\r\n", rune(c)):
-			if inside {
-				words = append(words, word.String())
-			}
-			word.Reset()
-			inside = false
-		default:
-			word.WriteByte(c)
-			inside = true
-		}
-	}
-	if quote != 0 {
-		return nil, errors.New("a quote in its command has no end")
-	}
-	if inside {
-		words = append(words, word.String())
-	}
-	return words, nil
 }

@@ -108,22 +108,6 @@ func TestCommandFiles(t *testing.T) {
 	}
 }
 
-func TestShellWords(t *testing.T) {
-	for text, want := range map[string][]string{
-		"":                        nil,
-		"  gcc\t-DA  b.c ":        {"gcc", "-DA", "b.c"},
-		`gcc -DS=\"a b\" "-Dx=1"`: {"gcc", `-DS="a`, `b"`, "-Dx=1"},
-		`gcc '-DS="a b"' "\"\x"`:  {"gcc", `-DS="a b"`, `"\x`},
-		`a"b c"d '' ""`:           {"ab cd", "", ""},
-	} {
-		got, err := shellWords(text)
-		require.NoError(t, err)
-		assert.Equal(t, want, got, text)
-	}
-	_, err := shellWords(`gcc "a`)
-	assert.Error(t, err)
-}
-
 // FuzzCommands: no database makes the reader panic, and no list of words is lost.
 func FuzzCommands(f *testing.F) {
 	f.Add(`[{"directory": "/b", "file": "a.c", "command": "gcc -DA -Iinc -xc a.c"}]`)

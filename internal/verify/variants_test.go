@@ -283,6 +283,7 @@ _Static_assert(__builtin_constant_p("a"), ""); _Static_assert(!__builtin_constan
 int f(_Atomic(int) a, _Atomic(int) *b) { return a + *b; }
 int main(void) { _Atomic(int) x = 3; struct s s; CHECK(sizeof(_Atomic(int)) == 4 && _Alignof(_Atomic(long long)) == 8 && (_Atomic(int))3.5 == 3 && f(x, &x) == 6 && sizeof(struct s) == 32);
 CHECK(_Generic(&s.m, _Atomic(int) *: 1, int *: 0, default: 0) && _Generic(&s.a, _Atomic(int) *: 0, int *: 1, default: 0) && _Generic(s.q, _Atomic(int) *: 1, default: 0)); }`},
+		{"atomic2", "safe", "", verify.LP64, "", `_Atomic(struct { int a, b; }) g; typedef _Atomic(struct t { short p, q; }) at; at h; int main(void) { CHECK(sizeof g == 8 && _Alignof(_Atomic(struct { int a, b; })) == 8 && sizeof h == 4); }`},
 		{"align1", "safe", "", verify.LP64, "", `struct s { int m; double d; } b[2]; int f(int n) { return n; } int main(void) { int x = 0, *p = &x, **pp = &p; struct s *ps = b; double a[2][3]; char c = 1;
 CHECK(__alignof__ x == 4 && __alignof__ *p == 4 && __alignof__ **pp + 1 == 5 && __alignof__ "a" "b" == 1 && __alignof L"a" == 4 && _Alignof ps->d == 8 && __alignof__ a[1][2] * 2 == 16 && __alignof__ (a)[1] == 8 && __alignof__ (*ps).m == 4);
 CHECK(__alignof__(int){1} == 4 && __alignof__ (struct s){1}.d == 8 && __alignof__ f(1) + 1 == 5 && __alignof__ *(char *)(p) == 4 && __alignof__ x++ == 4 && x == 0 && (__alignof__ x ? 1 : 2) == 1 && __alignof__(short) == 2); }`},

@@ -13,7 +13,7 @@
 #define __builtin_offsetof(type, member) ((__SIZE_TYPE__)&(((type *)0)->member))
 #define __builtin_va_arg(ap, type) (*(type *)__va_arg(__va_place(ap), (type *)0))
 #define __builtin_va_copy(to, from) __va_copy(__va_place(to), __va_place(from))
-#define _Atomic(type) __typeof__(__typeof__(type) _Atomic)
+#define _Atomic(...) __typeof__(__typeof__(__VA_ARGS__) _Atomic)
 #define _Float32 float
 #define _Float64 double
 #define _Float32x double
