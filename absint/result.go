@@ -56,15 +56,21 @@ func (r *Result) Invariant(sy *cfg.Symbols, at cfg.Vertex) smt.Term {
 
 // Facts returns the parts of the invariants of all vertices.
 func (r *Result) Facts(sy *cfg.Symbols) map[cfg.Vertex][]smt.Term {
+	live := r.p.g.Liveness()
 	facts := make(map[cfg.Vertex][]smt.Term, len(r.at))
 	for v := range r.at {
-		facts[cfg.Vertex(v)] = r.FactsAt(sy, cfg.Vertex(v))
+		at := cfg.Vertex(v)
+		facts[at] = r.factsAt(sy, at, func(x cfg.Var) bool { return live.At(at, x) })
 	}
 	return facts
 }
 
 // FactsAt returns the parts of the invariant of a vertex.
 func (r *Result) FactsAt(sy *cfg.Symbols, at cfg.Vertex) []smt.Term {
+	return r.factsAt(sy, at, func(cfg.Var) bool { return true })
+}
+
+func (r *Result) factsAt(sy *cfg.Symbols, at cfg.Vertex, of func(cfg.Var) bool) []smt.Term {
 	s := r.at[at]
 	if s == nil {
 		return []smt.Term{smt.False}
@@ -73,6 +79,9 @@ func (r *Result) FactsAt(sy *cfg.Symbols, at cfg.Vertex) []smt.Term {
 	var facts []smt.Term
 	number := func(k num.Rat) smt.Term { return c.Num(k, smt.Int) }
 	for v := range r.p.ranges {
+		if !of(cfg.Var(v)) {
+			continue
+		}
 		x, t := r.p.get(s, cfg.Var(v)), sy.X[v]
 		if x.LoOK {
 			facts = append(facts, c.Le(number(x.Lo), t))

@@ -157,7 +157,7 @@ func TestLongPrograms(t *testing.T) {
 	perLocation := func(graph func(int) (int, []Arc), n int) float64 {
 		k, arcs := graph(n)
 		p := NewPool()
-		exprs, _ := SingleTarget(p, k, arcs, 0, k-1)
+		exprs, _, _ := SingleTarget(p, k, arcs, 0, k-1, nil)
 		require.NotEqual(t, Zero, exprs[0])
 		return float64(p.Len()) / float64(k)
 	}
@@ -182,7 +182,7 @@ func BenchmarkSingleTarget(b *testing.B) {
 			b.Run(fmt.Sprintf("%s/%d", s.name, n), func(b *testing.B) {
 				for b.Loop() {
 					p := NewPool()
-					SingleTarget(p, k, arcs, 0, k-1)
+					SingleTarget(p, k, arcs, 0, k-1, nil)
 					b.ReportMetric(float64(p.Len())/float64(k), "expressions/location")
 				}
 			})

@@ -33,6 +33,7 @@ type exprNode struct {
 type Pool struct {
 	nodes []exprNode
 	index map[exprNode]Expr
+	work  int // how often the index has been asked
 }
 
 // NewPool makes an empty pool.
@@ -44,6 +45,7 @@ func NewPool() *Pool {
 }
 
 func (p *Pool) intern(n exprNode) Expr {
+	p.work++
 	if e, ok := p.index[n]; ok {
 		return e
 	}
@@ -79,6 +81,7 @@ func (p *Pool) Mul(a, b Expr) Expr {
 	if n.kind != kindMul {
 		return p.intern(exprNode{kindMul, a, b})
 	}
+	p.work++
 	unassociated := exprNode{kindMul, a, b} // no expression is built like that: its place in the index is free
 	e, ok := p.index[unassociated]
 	if !ok {
@@ -103,6 +106,9 @@ func (p *Pool) Star(a Expr) Expr {
 	}
 	return p.intern(exprNode{kindStar, a, a})
 }
+
+// Work is how much has been done to make expressions, in constant steps: products of long products are many.
+func (p *Pool) Work() int { return p.work }
 
 // Len returns the number of expressions in the pool. Every operand of an expression has a smaller number.
 func (p *Pool) Len() int { return len(p.nodes) }

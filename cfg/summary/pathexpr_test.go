@@ -86,7 +86,7 @@ func TestSingleTargetAgainstEnumeratedPaths(t *testing.T) {
 			arcs = append(arcs, Arc{rng.Intn(n - 1), rng.Intn(n)})
 		}
 		pool := NewPool()
-		exprs, loops := SingleTarget(pool, n, arcs, 0, target)
+		exprs, loops, _ := SingleTarget(pool, n, arcs, 0, target, nil)
 		ev := NewEvaluator[wordSet](pool, words{limit})
 		for v := range n {
 			require.Equal(t, paths(arcs, v, target, limit), ev.Eval(exprs[v]), "round %d: from %d: %s", round, v, pool.String(exprs[v]))
@@ -119,7 +119,7 @@ func TestStarsNestLikeLoops(t *testing.T) {
 	for _, tc := range cases {
 		t.Run(tc.name, func(t *testing.T) {
 			pool := NewPool()
-			exprs, _ := SingleTarget(pool, tc.n, tc.arcs, 0, tc.n-1)
+			exprs, _, _ := SingleTarget(pool, tc.n, tc.arcs, 0, tc.n-1, nil)
 			assert.Equal(t, tc.want, pool.String(exprs[tc.at]))
 		})
 	}

@@ -11,6 +11,10 @@ const eliminationSteps = 4_000
 // ordinarySize is the number of nodes of all block formulas together up to which the full effort is allowed.
 const ordinarySize = 400
 
+// poolWork is how much work of a pool counts as one step: both take some 50 µs. Graphs with a stack, in which returns lead to many places, have
+// path expressions of any size.
+const poolWork = 500
+
 // effortFor is the effort for these blocks.
 func (o Options) effortFor(b *encode.Blocks) int {
 	size := 0

@@ -169,22 +169,31 @@ func compute(ctx context.Context, b *encode.Blocks, opt Options) (*Summaries, *a
 }
 
 // pathExprs are the path expressions from each cut to the target, and the cycles at each cut that pass only deeper cuts.
-func (s *Summaries) pathExprs(pool *Pool) (exprs, loops []Expr) {
+func (s *Summaries) pathExprs(an *analysis) (exprs, loops []Expr, err error) {
 	n := len(s.blocks.Cuts)
 	target, ok := s.index[s.blocks.G.Target]
 	if !ok { // no path can lead there
-		return make([]Expr, n), make([]Expr, n)
+		return make([]Expr, n), make([]Expr, n), nil
 	}
 	arcs := make([]Arc, len(s.blocks.Blocks))
 	for i, blk := range s.blocks.Blocks {
 		arcs[i] = Arc{s.index[blk.Src], s.index[blk.Dst]}
 	}
-	return SingleTarget(pool, n, arcs, s.index[s.blocks.G.Source], target)
+	work := 0
+	return SingleTarget(an.pool, n, arcs, s.index[s.blocks.G.Source], target, func(more int) error {
+		work += more
+		steps := work / poolWork
+		work %= poolWork
+		return an.steps.Take(an.ctx, steps)
+	})
 }
 
 // evaluate interprets the path expressions.
 func (s *Summaries) evaluate(an *analysis) error {
-	exprs, loops := s.pathExprs(an.pool)
+	exprs, loops, err := s.pathExprs(an)
+	if err != nil {
+		return err
+	}
 	for i := range exprs {
 		t, err := an.pre(exprs[i], smt.True)
 		if err != nil {

@@ -59,6 +59,15 @@ func (s *session) eachFunction() int {
 		}
 		e.err = verify.RunEach(ctx, task, opt, time.Duration(s.limits.timeout), func(name string, rep *verify.Report, err error) error {
 			e.runs = append(e.runs, functionRun{name, rep})
+			if s.json { // as they come: a run over a large library may be stopped
+				line, err := functionLine(rep)
+				if err != nil {
+					return err
+				}
+				if _, err := s.stdout.Write(line); err != nil {
+					return err
+				}
+			}
 			if errors.As(err, new(*verify.InternalError)) { // other errors are why the report is open
 				e.fault = errors.Join(e.fault, err)
 			}
@@ -81,13 +90,11 @@ func (s *session) eachFunction() int {
 	if e.fault != nil {
 		s.complain(e.fault)
 	}
-	text, err := s.functionsOutput(e.runs)
-	if err == nil {
-		_, err = s.stdout.Write(s.shown(text))
-	}
-	if err != nil {
-		s.complain(err)
-		return exitInternal
+	if !s.json {
+		if _, err := s.stdout.Write(s.shown(s.functionsOutput(e.runs))); err != nil {
+			s.complain(err)
+			return exitInternal
+		}
 	}
 	return functionsCode(e.runs, e.fault)
 }
@@ -107,19 +114,18 @@ func functionsCode(runs []functionRun, fault error) int {
 	return code
 }
 
-// functionsOutput is what is printed: the counts, a table, and what is not proved; or a line of JSON for each function.
-func (s *session) functionsOutput(runs []functionRun) ([]byte, error) {
+// functionLine is the JSON of one function, a line.
+func functionLine(rep *verify.Report) ([]byte, error) {
 	var b bytes.Buffer
-	if s.json {
-		enc := json.NewEncoder(&b)
-		enc.SetEscapeHTML(false)
-		for _, r := range runs {
-			if err := enc.Encode(document{Format: jsonFormat, Version: versionText(), Report: r.report}); err != nil {
-				return nil, err
-			}
-		}
-		return b.Bytes(), nil
-	}
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	err := enc.Encode(document{Format: jsonFormat, Version: versionText(), Report: rep})
+	return b.Bytes(), err
+}
+
+// functionsOutput is what is printed of all: the counts, a table, and what is not proved.
+func (s *session) functionsOutput(runs []functionRun) []byte {
+	var b bytes.Buffer
 	writeFunctions(&b, runs)
 	for _, r := range runs {
 		if r.report.Verdict == "safe" && !s.verbose {
@@ -128,7 +134,7 @@ func (s *session) functionsOutput(runs []functionRun) ([]byte, error) {
 		fmt.Fprintf(&b, "\n%s:\n", r.name)
 		b.Write(clipped(s.functionDetails(r.report)))
 	}
-	return cleanBytes(b.Bytes()), nil
+	return cleanBytes(b.Bytes())
 }
 
 // writeFunctions counts the functions, and the checks of each.

@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"context"
 	"maps"
+	"path"
 	"slices"
+	"strings"
 
 	"cairn/lang/cfront"
 )
@@ -38,14 +40,60 @@ func (t *Task) harnessed(ctx context.Context, opt *Options, function string) (Ta
 		return Task{}, err
 	}
 	_, name := cfront.SplitName(function)
+	out := t.including(opt, includes, cfront.HarnessName(name)+".c", text)
+	opt.callBy(function)
+	return out, nil
+}
+
+// harnesses are those of all functions of a file in one program, so that it is parsed once.
+type harnesses struct {
+	task     Task
+	includes Includes
+	lacks    map[string]error // the functions that have none, by their names in the file
+	failed   bool             // the program cannot be read: each function has to have one of its own
+}
+
+// harnesses makes those of a file of a task that has been parsed.
+func (t *Task) harnesses(ctx context.Context, opt Options, file string) (h harnesses) {
+	text, lacks := t.syntax.parsed.Harnesses(file, ".", opt.Nulls)
+	h.lacks = lacks
+	h.task = t.including(&opt, file, cfront.HarnessName(strings.TrimSuffix(path.Base(file), ".c"))+".c", text)
+	h.task.syntax, h.includes = &syntax{keep: true}, opt.Includes
+	_, err := h.task.parse(ctx, frontOptions(frontModels[cmp.Or(opt.DataModel, t.DataModel)], opt, ""))
+	h.failed = err != nil
+	return h
+}
+
+// has reports whether a function can be called by its harness among the others.
+func (h *harnesses) has(function string) bool {
+	_, name := cfront.SplitName(function)
+	return !h.failed && h.lacks[name] == nil
+}
+
+// including is the task with a harness in the place of a file that the harness includes, and is compiled as.
+func (t *Task) including(opt *Options, file, name, text string) Task {
 	out := *t
 	out.syntax = nil
-	out.Others = slices.DeleteFunc(t.Files(), func(f File) bool { return f.Name == includes })
-	out.File, out.Source = cfront.HarnessName(name)+".c", []byte(text)
-	opt.Entry = cfront.HarnessName(name)
-	if own, ok := opt.Includes.Units[includes]; ok {
+	out.Others = slices.DeleteFunc(t.Files(), func(f File) bool { return f.Name == file })
+	out.File, out.Source = name, []byte(text)
+	if own, ok := opt.Includes.Units[file]; ok {
 		opt.Includes.Units = maps.Clone(opt.Includes.Units)
-		opt.Includes.Units[out.File] = own
+		opt.Includes.Units[name] = own
 	}
-	return out, nil
+	return out
+}
+
+// callBy makes the harness of a function the entry.
+func (opt *Options) callBy(function string) {
+	_, name := cfront.SplitName(function)
+	opt.called, opt.Entry, opt.Harness = function, cfront.HarnessName(name), false
+}
+
+// called says how the function is called that the entry is the harness of.
+func called(task Task, opt Options) Remark {
+	text := "assumed: " + opt.called + " is called as by its harness (cairn harness): pointers lead to memory of their own"
+	if opt.Nulls {
+		text += ", or are null"
+	}
+	return Remark{Place{File: task.File, Line: 1}, text}
 }

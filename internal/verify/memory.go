@@ -37,7 +37,10 @@ func (rep *Report) inMemories(ctx context.Context, task Task, opt Options) error
 }
 
 // syntax keeps the syntax trees of a program for its next translation.
-type syntax struct{ parsed *cfront.Parsed }
+type syntax struct {
+	parsed *cfront.Parsed
+	keep   bool // however large it is
+}
 
 // maxKept is the largest text, in bytes, whose syntax trees are kept: they take some fifty times as much memory.
 const maxKept = 4 << 20
@@ -48,7 +51,7 @@ func (t *Task) parse(ctx context.Context, front cfront.Options) (*cfront.Parsed,
 		return t.syntax.parsed, nil
 	}
 	parsed, err := cfront.Parse(ctx, t.Files(), front)
-	if err == nil && t.syntax != nil && parsed.Size() <= maxKept {
+	if err == nil && t.syntax != nil && (t.syntax.keep || parsed.Size() <= maxKept) {
 		t.syntax.parsed = parsed
 	}
 	return parsed, err

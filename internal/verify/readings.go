@@ -127,10 +127,12 @@ func (rep *Report) isUnsupported() bool {
 	return rep.unread || rep.hole != nil && rep.hole.Kind == cfg.Unsupported
 }
 
-// decided is the number of goals that have their verdicts; -1 of a translation that there is not, or has failed.
+// decided is the number of goals that have their verdicts; -1 of a translation that has failed, -2 where there is none.
 func (r *reading) decided() (n int) {
 	switch {
-	case r == nil || r.rep.unread:
+	case r == nil:
+		return -2
+	case r.rep.unread:
 		return -1
 	case len(r.rep.Goals) > 0 && r.run.Result() != nil: // without goals it need not have begun
 		return -1

@@ -66,7 +66,8 @@ type Options struct {
 	// Progress is told when a phase begins: "reading", "searching", "checking". nil: nobody is told.
 	Progress func(phase string)
 
-	undivided bool // memory made of bytes stays one array
+	undivided bool   // memory made of bytes stays one array
+	called    string // the function that Entry calls with any arguments, as its harness
 }
 
 // Run verifies a task. The report is never nil. An *InputError means that the program cannot be read, an *InternalError that
@@ -107,13 +108,10 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 	if task.syntax == nil {
 		task.syntax = new(syntax) // for all translations
 	}
-	var called []Remark
-	function := opt.Entry
-	if opt.Harness && function != "" {
-		if task, err = task.harnessed(ctx, &opt, function); err != nil {
+	if opt.Harness && opt.Entry != "" {
+		if task, err = task.harnessed(ctx, &opt, opt.Entry); err != nil {
 			return rep, err
 		}
-		called = []Remark{{Place{File: task.File, Line: 1}, "assumed: " + function + " is called as by its harness (cairn harness): pointers lead to memory of their own" + map[bool]string{true: ", or are null"}[opt.Nulls]}}
 	}
 	if err := rep.inMemories(ctx, task, opt); err != nil {
 		return rep, err
@@ -122,8 +120,8 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 		explain(ctx, rep)
 	}
 	rep.explain = nil
-	if called != nil {
-		rep.Notes, rep.Entry = append(rep.Notes, called...), function
+	if opt.called != "" {
+		rep.Notes, rep.Entry = append(rep.Notes, called(task, opt)), opt.called
 	}
 	if err := rep.localize(ctx, task, opt); err != nil {
 		return rep, err

@@ -308,6 +308,50 @@ struct x1 { _Atomic long long l __attribute__((aligned(8))); }; struct x2 { _Ato
 int main(void) { CHECK(T(struct a, 4, 12) && T(struct b, 4, 12) && T(union c, 4, 12) && T(union d, 8, 16) && T(struct e, 4, 12) && T(struct f, 4, 12) && T(struct g, 4, 12) && T(struct h, 8, 24) && T(union u2, 4, 12) && T(union u3, 4, 12) && T(union u4, 4, 12));
 CHECK(T(union u5, 4, 12) && T(union u6, 8, 16) && T(union u7, 4, 12) && T(union u8, 8, 16) && T(struct at, 4, 12) && T(struct al, 8, 16) && T(struct am, 8, 16) && T(struct x1, 8, 16) && T(struct x2, 8, 16) && T(struct x3, 8, 16) && T(struct x4, 4, 12) && T(_Atomic(struct a), 8, 16));
 CHECK(__alignof__(struct a) == 8 && __alignof__(struct a[2]) == 8 && __alignof__(struct e) == 4); }`},
+		// _Alignof of an expression is __alignof__ for gcc, which does not see an address that is taken and followed.
+		{"layouts2", "safe", "", verify.ILP32, "", `long long g, ar[3], *pg = &g; double d; struct s { long long l; double d; } s, *ps = &s; struct t { char c; struct s in; } t;
+int main(void) { CHECK(_Alignof(g) == 8 && _Alignof g == 8 && _Alignof(d) == 8 && _Alignof(ar) == 8 && _Alignof(ar[1]) == 8 && _Alignof(*pg) == 8 && _Alignof(*(pg + 1)) == 8 && _Alignof(long long) == 4 && _Alignof(double) == 4 && _Alignof(g + 1) == 8);
+CHECK(_Alignof(s.l) == 4 && _Alignof(ps->d) == 4 && _Alignof(*&s.l) == 4 && __alignof__ *&s.l == 4 && _Alignof(*&*&ps->d) == 4 && __alignof__(__real__ s.d) == 4 && _Alignof((*&t).in.d) == 4 && _Alignof(*&g) == 8); }`},
+		{"layouts3", "unknown", "", verify.ILP32, "", `struct { long long l; } s; int main(void) { CHECK(__alignof__((&s.l)[0]) == 8 || __alignof__(*(&s.l + 0)) == 8); }`},
+		// Addresses that initialise integers without a cast, and what follows them.
+		{"static1", "safe", "", verify.LP64, "", `int g, h[3]; long v = &g; struct S { long a; int b; } s = { &g, 5 }; static const struct S t[] = { { 1, 2 }, { "k", 3 } }; void f(void) { } unsigned long w[2] = { f, 3 }; struct P { int *p; long a; double d; } p = { h + 1, h + 1, 2.5 };
+union U { long l; int *p; } u[2] = { { &u }, { .p = (int *)&u } }; int main(void) { CHECK(v != 0 && s.b == 5 && t[1].b == 3 && t[0].a == 1 && w[1] == 3 && w[0] && p.d == 2.5 && p.a == (long)&h[1] && u[0].l == (long)u[1].p); }`},
+		{"static2", "safe", "", verify.LP64, "", `int g; struct S { _Bool a; int b; } v = { &g, 5 }; static _Bool b[3] = { &g, 0, &v }; int main(void) { CHECK(v.b == 5 && v.a && b[0] && !b[1] && b[2]); }`},
+		{"static3", "unknown", "", verify.LP64, "", `int main(void) { static int g; static struct { long l; int b; } v = { &g, 5 }; CHECK(v.b == 5); }`},
+		// A function with something in it that is not supported is left out alone.
+		{"open1", "safe", "", verify.LP64, "", `static int open(int n) { static int calls; void *to[] = {&&a, &&b}; if (n > 3) goto *to[n & 1]; a: calls++; b: return __builtin_choose_expr(__builtin_constant_p(n * 0), calls, 2); }
+int other = 3; int main(void) { int n = __VERIFIER_nondet_int(); CHECK(other == 3); return n > 5 && n < 5 ? open(n) : 0; }`},
+		{"open2", "unknown", "", verify.LP64, "", `static int open(int n) { return __builtin_choose_expr(__builtin_constant_p(n * 0), 1, 2); } int main(void) { int n = __VERIFIER_nondet_int(); if (n == 5) CHECK(open(n) == 1); return 0; }`},
+		{"open3", "unsafe", "", verify.LP64, "", `static int open(int n) { return __builtin_choose_expr(__builtin_constant_p(n * 0), 1, 2); } int main(void) { int n = __VERIFIER_nondet_int(); if (n == 5) CHECK(open(n) == 1); CHECK(n != 6); return 0; }`},
+		{"open4", "unknown", "", verify.LP64, "", `static int open(int n) { if (n <= 0) return 0; return __builtin_choose_expr(__builtin_constant_p(n * 0), 1, 2) + open(n - 1); } static int rec(int n) { return n <= 0 ? 0 : n > 50 ? open(n) : rec(n - 1); } int main(void) { CHECK(rec(__VERIFIER_nondet_int()) == 0); }`},
+		// Strings that stand beside macros are those of the text, unless a macro makes one.
+		{"strings1", "safe", "", verify.LP64, "", `#define STR(x) #x
+#define NAME "t"
+int x; int main(void) { CHECK(__alignof__ x == 4); const char *s = "f(" NAME ")", *t = STR(x); CHECK(s[2] == 't' && s[3] == ')' && sizeof("f(" NAME ")") == 5 && t[0] == 'x'); }`},
+		{"strings3", "unknown", "", verify.LP64, "", "#define STR(x) #x\n#define TWICE(x) STR(x)\nint x; int main(void) { CHECK(__alignof__ x == 4); CHECK(sizeof(\"f(\" TW\\\nICE(__alignof__ x)) == 16); }"},
+		{"strings2", "unknown", "", verify.LP64, "", `#define STR(x) #x
+#define TWICE(x) STR(x)
+int x; int main(void) { CHECK(__alignof__ x == 4); CHECK(sizeof("f(" TWICE(__alignof__ x)) == 16); }`},
+		// Definitions without a prototype where there is one as well.
+		{"old1", "safe", "", verify.LP64, "", `float ff(float); short sh(short, char); unsigned long z(unsigned long, const unsigned char *, unsigned long); int old(); int g(int, int); int (*pg)(int, int) = g; typedef int F(); F late; int d(double); int d(x) float x; { return x == 0.1f; }
+float ff(x) float x; { return x / 3; } short sh(a, b) short a; char b; { return a + b; } int old(a, b) char a; float b; { return a == 3 && b == 0.5f; } unsigned long z(a, b, len) unsigned long a; const unsigned char *b; unsigned long len; { return a + b[len]; }
+int g(a, b) char a; short b; { return a * 1000 + b; } int late(a) long a; { return a == 7; } unsigned long z0(a, b, len) unsigned long a; const unsigned char *b; unsigned len; { return z(a, b, len); }
+int main(void) { short (*q)(short, char) = sh; int i = 70005; unsigned char b[2] = {1, 2}; CHECK(ff(1.0) == 1.0f / 3 && sh(i, 300) == (short)i + 44 && q(i, 1) == (short)i + 1 && old(3, 0.5) && late(7L) && d(0.1) && g(300, 70000) == 44 * 1000 + (short)70000 && pg(1, 2) == 1002 && z0(3ul, b, 1u) == 5); }`},
+		// Values have the alignment that typedefs give to their operands, as far as gcc and clang agree, and _Atomic belongs to what an lvalue designates.
+		{"typeof1", "safe", "", verify.LP64, "", `typedef int AI __attribute__((aligned(16))); AI ai; AI f(void); typedef long long LA __attribute__((aligned(4))); LA la; struct S { int x; }; typedef struct S SA __attribute__((aligned(32))); SA sa; SA fs(void); typedef int *PA __attribute__((aligned(32))); int i; PA pa = &i;
+typedef double D2 __attribute__((aligned(2))); D2 fd(void); typedef short SH __attribute__((aligned(8))); SH sh; typedef enum { E1 } EA __attribute__((aligned(16))); EA ea; AI f(void) { return 1; } SA fs(void) { return sa; } D2 fd(void) { return 0; } struct M { AI m; } s;
+#define IN(e) sizeof(struct { char c; __typeof__(e) k; })
+int main(void) { __auto_type q = ai; __auto_type r = f(); CHECK(_Alignof(q) == 16 && _Alignof(r) == 16 && ((__UINTPTR_TYPE__)&q & 15) == 0);
+CHECK(IN(f()) == 32 && IN(ai = 1) == 32 && IN(ai++) == 32 && IN(--ai) == 32 && IN(-ai) == 32 && IN(+ai) == 32 && IN(~ai) == 32 && IN((0, ai)) == 32 && IN(({ ai; })) == 32 && IN(ai += 1) == 32 && IN(s.m = 1) == 32 && IN(-s.m) == 32 && IN((f())) == 32 && IN(_Generic(1, int: f())) == 32 && IN(- -ai) == 32);
+CHECK(IN(!ai) == 8 && IN(ai && ai) == 8 && IN(ai < 1) == 8 && IN(i + 1) == 8 && IN(-sh) == 8 && IN(-ea) == 8 && IN((int)ai) == 8 && IN(sizeof ai) == 16 && IN(ai) == 32 && IN(i ? i : 1) == 8);
+CHECK(IN(la = 1) == 12 && IN(-la) == 12 && IN(la++) == 12 && IN(fs()) == 64 && IN(sa = sa) == 64 && IN(pa++) == 64 && IN((0, pa)) == 64 && IN(&*pa) == 64 && IN(fd()) == 10 && IN(-fd()) == 10 && IN(sh = 1) == 16 && IN(sh++) == 16 && IN(ea = 0) == 32); }`},
+		{"typeof2", "unknown", "", verify.LP64, "", `typedef int AI __attribute__((aligned(16))); AI ai; int main(void) { CHECK(sizeof(struct { char c; __typeof__(ai + ai) k; }) == 8); }`},
+		{"typeof3", "unknown", "", verify.LP64, "", `typedef int AI __attribute__((aligned(16))); AI ai; int main(void) { CHECK(sizeof(struct { char c; __typeof__(1 ? ai : ai) k; }) == 32); }`},
+		{"typeof4", "safe", "", verify.LP64, "", `_Atomic int a; struct { _Atomic int m; } s; _Atomic const int ac; typedef _Atomic int AT; AT at; _Atomic int *pa = &a, ar[2]; struct P { int x, y; }; _Atomic struct P as; struct T { char c; __typeof__(as) s; };
+#define IS(v, n) CHECK(_Generic(&v, _Atomic int *: 1, int *: 2, const int *: 3, const _Atomic int *: 4, default: 5) == n)
+int main(void) { __typeof__(a) b; __typeof__(s.m) c; __typeof__(ac) d = 0; __typeof__(at) e; __typeof__((a)) f; __typeof__(*pa) g; __typeof__(_Atomic int) h; __typeof__(ar[0]) i; __typeof__(AT) k; __typeof__(a++) l; __typeof__(+a) m; __typeof__(1 ? a : a) q; __typeof__(*&a) r; __typeof__((const int)a) t = 0;
+IS(b, 1); IS(c, 1); IS(d, 4); IS(e, 1); IS(f, 1); IS(g, 1); IS(h, 1); IS(i, 1); IS(k, 1); IS(l, 2); IS(m, 2); IS(q, 2); IS(r, 1); IS(t, 2); CHECK(sizeof(struct T) == 16); }`},
+		{"typeof5", "safe", "", verify.ILP32, "", `_Atomic long long l; struct { char c; __typeof__(l) x; } s; int main(void) { CHECK(sizeof s == 16 && _Alignof(__typeof__(l)) == 8); }`},
 		// Pointers to local variables of callers in recursive functions.
 		{"caller1", "safe", "valid-memsafety", verify.LP64, "", `static int *top; static int work(int k) { if (k == 0) return *top; return work(k - 1); } int main(void) { int e = 0; top = &e; return work(1); }`},
 		{"caller2", "unsafe", "valid-memsafety", verify.LP64, "", `static int *top; static int f(int k) { int e = 3; if (k) return f(k - 1); top = &e; return 0; } static int work(int k) { if (k == 0) return *top; return work(k - 1); } int main(void) { f(1); return work(1); }`},

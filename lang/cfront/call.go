@@ -276,7 +276,7 @@ func (l *calls) finishCall(v value, n *cc.PostfixExpression) value {
 // gives the parameters; the others are promoted (C11 6.5.2.2).
 func (l *calls) arguments(n *cc.PostfixExpression, f *function, ft *ctypes.Type) []value {
 	params := ft.Func.Params
-	prototype := ft.Func.Proto && !oldStyle(f)
+	prototype := ft.Func.Proto
 	var args []value
 	var marks []mark
 	var at []cfg.Pos
@@ -331,15 +331,6 @@ func (l *calls) argument(n cc.ExpressionNode) value {
 		fail(unsupported(l.pos(n), "a value of type %s", o.place.typ.name))
 	}
 	return l.rvalue(o, l.pos(n))
-}
-
-// oldStyle reports whether f is defined without a prototype.
-func oldStyle(f *function) bool {
-	if f.def == nil {
-		return false
-	}
-	d := f.def.Declarator.DirectDeclarator
-	return d != nil && d.Case == cc.DirectDeclaratorFuncIdent
 }
 
 // matchParameters fits arguments to the parameters of the definition. Where the call saw no prototype, too many arguments

@@ -2,6 +2,7 @@ package cfront
 
 import (
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,24 +17,53 @@ import (
 // It includes the file in which the function is defined, so that that may be static; its own function is called as HarnessName says. function may be named
 // as Functions does; dir is the folder that the program is for. The error is a *SyntaxError if there is no such function, or an *Unsupported if a type cannot be written down.
 func (p *Parsed) Harness(function, dir string, nulls bool) (text, includes string, err error) {
-	defer func() {
-		if e := recover(); e != nil {
-			f, ok := e.(failure)
-			if !ok {
-				panic(e)
-			}
-			err = f.err
+	u, def := p.definition(function)
+	if def == nil {
+		return "", "", syntaxError(p.in.start(), "there is no function %s", function)
+	}
+	h := newHarness(p.in, u, dir)
+	if err := h.add(def); err != nil {
+		return "", "", err
+	}
+	return h.text(nulls), u.src.filename, nil
+}
+
+// Harnesses writes one program with the harnesses of all functions of a file, without those of headers, as Harness does of one. Of those that cannot be written down errs has
+// the errors, by the functions' names.
+func (p *Parsed) Harnesses(file, dir string, nulls bool) (text string, errs map[string]error) {
+	errs = map[string]error{}
+	for _, u := range p.in.units {
+		if u.src.filename != file || u.library {
+			continue
 		}
-	}()
+		h := newHarness(p.in, u, dir)
+		for def := range u.functions {
+			if !u.hasItself(def) {
+				continue
+			}
+			if err := h.add(def); err != nil {
+				errs[def.Declarator.Name()] = err
+			}
+		}
+		text = h.text(nulls)
+	}
+	return text, errs
+}
+
+// definition is the function that is named as Functions does, and where it is defined; nil if there is none.
+func (p *Parsed) definition(function string) (unit, *cc.FunctionDefinition) {
 	file, name := SplitName(function)
 	for _, u := range p.in.units {
-		for t := u.ast.TranslationUnit; t != nil && !u.library && (file == "" || file == u.src.filename); t = t.TranslationUnit {
-			if d := t.ExternalDeclaration; d.Case == cc.ExternalDeclarationFuncDef && d.FunctionDefinition.Declarator.Name() == name {
-				return newHarness(p.in, u, dir).of(d.FunctionDefinition, nulls), u.src.filename, nil
+		if u.library || file != "" && file != u.src.filename {
+			continue
+		}
+		for def := range u.functions {
+			if def.Declarator.Name() == name {
+				return u, def
 			}
 		}
 	}
-	return "", "", syntaxError(p.in.start(), "there is no function %s", function)
+	return unit{}, nil
 }
 
 // SplitName is the file, if one is named, and the name of a function as Functions has it.
@@ -52,8 +82,10 @@ type harness struct {
 	names    map[any]string    // the typedefs of *ctypes.Record and *ctypes.Enumerated without a tag
 	makers   map[string]string // the names of the functions that make what pointers to a type lead to
 	inputs   []string          // what __VERIFIER_nondet_ is called with
-	declared []string          // of functions
-	defined  strings.Builder
+	declared []string          // functions
+	defined  []string          // the same
+	called   []string          // the functions that are called
+	calls    strings.Builder   // the functions that call them
 }
 
 func newHarness(in *program, u unit, dir string) *harness {
@@ -84,8 +116,19 @@ func relative(file, dir string) string {
 	return file
 }
 
-// of is the harness of a function.
-func (h *harness) of(def *cc.FunctionDefinition, nulls bool) string {
+// add adds the call of a function. An error leaves the harness as it is.
+func (h *harness) add(def *cc.FunctionDefinition) (err error) {
+	makers, inputs, declared, defined := maps.Clone(h.makers), len(h.inputs), len(h.declared), len(h.defined)
+	defer func() {
+		if e := recover(); e != nil {
+			f, ok := e.(failure)
+			if !ok {
+				panic(e)
+			}
+			h.makers, h.inputs, h.declared, h.defined = makers, h.inputs[:inputs], h.declared[:declared], h.defined[:defined]
+			err = f.err
+		}
+	}()
 	name := def.Declarator.Name()
 	sig := h.in.info.Object(def.Declarator).Type.Func
 	var variables, body strings.Builder
@@ -97,12 +140,25 @@ func (h *harness) of(def *cc.FunctionDefinition, nulls bool) string {
 		}
 		args = append(args, arg)
 		t := p.Type.Unqualified()
-		fmt.Fprintf(&variables, "static %s;\n", h.spelled(t, arg, def))
+		fmt.Fprintf(&variables, "\tstatic %s;\n", h.spelled(t, arg, def))
 		h.assign(&body, "\t", t, arg, "DEPTH", def)
 	}
+	if variables.Len() > 0 {
+		variables.WriteString("\n")
+	}
+	fmt.Fprintf(&h.calls, "\nvoid %s(void)\n{\n%s%s\t%s(%s);\n}\n", HarnessName(name), variables.String(), body.String(), name, strings.Join(args, ", "))
+	h.called = append(h.called, name)
+	return nil
+}
+
+// text is the program.
+func (h *harness) text(nulls bool) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "/* Calls %s with any arguments. Say here what its callers see to, with __VERIFIER_assume.\n\n", name)
-	fmt.Fprintf(&b, "     cairn check --entry %s FILE */\n\n#include %q\n#include <stddef.h>\n#include <stdlib.h>\n\n", HarnessName(name), filepath.ToSlash(h.file))
+	if len(h.called) == 1 {
+		fmt.Fprintf(&b, "/* Calls %s with any arguments. Say here what its callers see to, with __VERIFIER_assume.\n\n", h.called[0])
+		fmt.Fprintf(&b, "     cairn check --entry %s FILE */\n\n", HarnessName(h.called[0]))
+	}
+	fmt.Fprintf(&b, "#include %q\n#include <stddef.h>\n#include <stdlib.h>\n\n", filepath.ToSlash(h.file))
 	b.WriteString("#define ELEMENTS 4 /* of arrays that pointers lead to; strings are shorter */\n#define DEPTH 3    /* of structures that lead to others */\n")
 	fmt.Fprintf(&b, "#define NULLS %d    /* 1: arguments may be null, as members may be */\n\n", map[bool]int{true: 1}[nulls])
 	b.WriteString("extern void __VERIFIER_assume(int);\nextern void __VERIFIER_nondet_memory(void *, size_t);\n")
@@ -114,9 +170,9 @@ func (h *harness) of(def *cc.FunctionDefinition, nulls bool) string {
 		b.WriteString(d + ";\n")
 	}
 	b.WriteString("\nstatic void *allocated(size_t size)\n{\n\tvoid *p = malloc(size);\n\t__VERIFIER_assume(p != NULL);\n\treturn p;\n}\n\n")
-	b.WriteString(h.defined.String())
-	b.WriteString("/* They are static so that what they lead to is not lost. */\n" + variables.String())
-	fmt.Fprintf(&b, "\nvoid %s(void)\n{\n%s\t%s(%s);\n}\n", HarnessName(name), body.String(), name, strings.Join(args, ", "))
+	b.WriteString(strings.Join(h.defined, ""))
+	b.WriteString("/* Arguments are static so that what they lead to is not lost. */\n")
+	b.WriteString(strings.TrimPrefix(h.calls.String(), "\n"))
 	return b.String()
 }
 
@@ -278,7 +334,7 @@ func (h *harness) maker(elem *ctypes.Type, name string, at cc.Node) {
 		fmt.Fprintf(&b, "%s\t%s = allocated(ELEMENTS * sizeof *p);\n\t__VERIFIER_nondet_memory(p, ELEMENTS * sizeof *p);\n", null, result)
 	}
 	h.declared = append(h.declared, head)
-	fmt.Fprintf(&h.defined, "%s\n{\n%s\treturn p;\n}\n\n", head, b.String())
+	h.defined = append(h.defined, fmt.Sprintf("%s\n{\n%s\treturn p;\n}\n\n", head, b.String()))
 }
 
 // stub is a function that returns any value, for a pointer to one.
@@ -307,6 +363,6 @@ func (h *harness) stub(t *ctypes.Type, at cc.Node) string {
 		h.assign(&b, "\t", result, "result", "1", at)
 		b.WriteString("\treturn result;\n")
 	}
-	fmt.Fprintf(&h.defined, "%s\n{\n%s}\n\n", head, b.String())
+	h.defined = append(h.defined, fmt.Sprintf("%s\n{\n%s}\n\n", head, b.String()))
 	return name
 }

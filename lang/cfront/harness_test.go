@@ -74,6 +74,36 @@ func TestHarness(t *testing.T) {
 	assert.ErrorContains(t, err, "there is no function nobody")
 }
 
+// TestHarnesses: those of all functions of a file are one program for gcc and for us, without the functions that have none.
+func TestHarnesses(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "lib.c")
+	require.NoError(t, os.WriteFile(file, []byte(harnessSource), 0o666))
+	opt := Options{DataModel: LP64, Holes: true, Includes: Includes{Read: os.ReadFile}}
+	parsed, err := Parse(context.Background(), []File{{file, []byte(harnessSource)}}, opt)
+	require.NoError(t, err)
+	text, errs := parsed.Harnesses(file, dir, false)
+	assert.Len(t, errs, 2)
+	assert.ErrorContains(t, errs["nameless"], "whose type has no name")
+	assert.ErrorContains(t, errs["sized"], "a harness for an argument of type")
+	all, err := Parse(context.Background(), []File{{filepath.Join(dir, "all.c"), []byte(text)}}, opt)
+	require.NoError(t, err)
+	var names []string
+	for _, f := range all.Functions() {
+		names = append(names, f.Name)
+	}
+	for _, f := range []string{"use", "many", "hidden", "none", "variadic", "old"} {
+		assert.Contains(t, names, HarnessName(f))
+	}
+	assert.NotContains(t, text, "sized_")
+	if _, err := exec.LookPath("gcc"); err == nil {
+		program := filepath.Join(dir, "all.c")
+		require.NoError(t, os.WriteFile(program, []byte(text), 0o666))
+		log, err := exec.Command("gcc", "-fsyntax-only", "-Werror", program).CombinedOutput()
+		require.NoError(t, err, string(log))
+	}
+}
+
 // TestHarnessText is one as a whole, as people read it.
 func TestHarnessText(t *testing.T) {
 	const source = "struct list { int value; struct list *next; };\nint length(const struct list *l, char *name) { int n = 0; while (l) { n++; l = l->next; } return n; }\n"
@@ -128,12 +158,12 @@ static char *any_2(unsigned depth)
 	return p;
 }
 
-/* They are static so that what they lead to is not lost. */
-static const struct list *l_;
-static char *name_;
-
+/* Arguments are static so that what they lead to is not lost. */
 void length_harness(void)
 {
+	static const struct list *l_;
+	static char *name_;
+
 	l_ = any_1(DEPTH);
 	name_ = any_2(DEPTH);
 	length(l_, name_);

@@ -70,5 +70,13 @@ func (l *lowerer) holeFor(err error) (h cfg.Hole, ok bool) {
 	return cfg.Hole{Pos: un.Pos, What: un.Construct}, true
 }
 
+// notSupported is where nothing is known of what follows.
+func (l *emitter) notSupported(pos cfg.Pos, what string) {
+	if !l.options.Holes {
+		fail(unsupported(pos, "%s", what))
+	}
+	l.holeIn(cfg.Hole{Pos: pos, What: what})
+}
+
 // misbound is what is said of a name whose declaration could not be translated.
 const misbound = "a name whose declaration has been left out"

@@ -65,6 +65,9 @@ type fileSet struct {
 	missing  map[string]bool  // files that are not there
 	size     int              // of all files
 	failed   error            // of reading a header late
+
+	stringMakers map[string]bool // see makers
+	makersOf     int             // of so many files
 }
 
 // builtinDir is where the built-in headers are.

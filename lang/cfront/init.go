@@ -101,8 +101,12 @@ func (l *expressions) assignConstant(v *variable, cells []*cell, n cc.Expression
 	if known := x.e != nil && x.e.Op == cfg.Const || x.parts != nil && x.parts.known(); x.ptr == nil && !known {
 		fail(unsupported(pos, "an initialiser that is not constant"))
 	}
+	open := l.b.open
 	for _, c := range cells {
 		l.store(placeOf(c), x, pos)
+	}
+	if l.b.open != open { // that an address is made a number takes more than a value: what would follow has no place
+		fail(unsupported(pos, "an initialiser that is not constant"))
 	}
 }
 

@@ -2,6 +2,8 @@ package cfront
 
 import (
 	"modernc.org/cc/v4"
+
+	"cairn/cfg"
 )
 
 // Integers that static initialisers make of addresses, and what is made of these (gcc takes them for address constants, C11 6.6, paragraph 10, lets it): which numbers
@@ -22,7 +24,8 @@ func (l *expressions) makesNumber(n cc.ExpressionNode) bool {
 
 // postponed reports whether a part of a variable has its initial value when the run begins, and asks for the pass that knows.
 func (l *expressions) postponed(v *variable, n cc.ExpressionNode, t *ctype) bool {
-	if v == nil || v.fn != "" || !l.options.Bytes || t.kind != intType && t.kind != pointerType || !l.makesNumber(n) {
+	number := t.kind == intType && t.num != cfg.Bool && l.valueType(n).kind == pointerType // without a cast, as gcc and clang take it
+	if v == nil || v.fn != "" || !l.options.Bytes || t.kind != intType && t.kind != pointerType || !number && !l.makesNumber(n) {
 		return false
 	}
 	if !l.facts.numbers[v.decl] {

@@ -72,7 +72,11 @@ func (l *activation) isActive(f *function) bool {
 
 // functionBody makes the graph of the body of a function, which ends at a place, up to the exit of its frame.
 func (l *calls) functionBody(f *function, end cfg.Pos) {
-	l.bodies.blockItems(f.def.CompoundStatement)
+	if e := l.in.info.NotUnderstood(f.def.CompoundStatement); e != nil {
+		l.notSupported(l.in.files.position(e.Pos), e.Msg)
+	} else {
+		l.bodies.blockItems(f.def.CompoundStatement)
+	}
 	if l.b.reachable() {
 		l.fallOff(f, end)
 		l.bodies.cleanUp(l.scope.autos, end)

@@ -1,5 +1,7 @@
 package cfront
 
+import "strings"
+
 // lexer splits C text into coarse tokens: enough to find directives, brackets and the ends of statements before the C
 // parser is let loose on the text. Comments and white space are skipped.
 type lexer struct {
@@ -28,6 +30,11 @@ type lexeme struct {
 func newLexer(src []byte) *lexer { return &lexer{src: src, line: 1, col: 1, fresh: true} }
 
 func (x *lexer) text(t lexeme) string { return string(x.src[t.from:t.to]) }
+
+// word is the text of a token without the ends of lines that it goes on behind.
+func (x *lexer) word(t lexeme) string { return splices.Replace(x.text(t)) }
+
+var splices = strings.NewReplacer("\\\n", "", "\\\r\n", "")
 
 // peek returns the byte i places ahead, 0 behind the end.
 func (x *lexer) peek(i int) byte {

@@ -55,16 +55,14 @@ func (p *Parsed) Functions() (all []cfg.Extent) {
 		}
 	}
 	for _, u := range p.in.units {
-		for t := u.ast.TranslationUnit; t != nil && !u.library; t = t.TranslationUnit {
-			d := t.ExternalDeclaration
-			if d.Case != cc.ExternalDeclarationFuncDef {
+		if u.library {
+			continue
+		}
+		for def := range u.functions {
+			if !u.hasItself(def) {
 				continue
 			}
-			def := d.FunctionDefinition
 			x := cfg.Extent{Name: def.Declarator.Name(), From: p.in.files.position(def.Declarator.Position()), To: p.in.files.position(def.CompoundStatement.Token2.Position())}
-			if def.Declarator.Position().Filename != u.src.key {
-				continue
-			}
 			if files > 1 && p.in.info.Object(def.Declarator).Linkage == ctypes.Internal {
 				x.Name = fileName(u.src, x.Name)
 			}
@@ -72,6 +70,15 @@ func (p *Parsed) Functions() (all []cfg.Extent) {
 		}
 	}
 	return all
+}
+
+// FileOf is the file of the program in which, or in whose headers, a function is defined that is named as Functions does; "" if there is none.
+func (p *Parsed) FileOf(function string) string {
+	u, def := p.definition(function)
+	if def == nil {
+		return ""
+	}
+	return u.src.filename
 }
 
 // fileName names a static function of a program of several files.
@@ -131,6 +138,7 @@ type program struct {
 	written written
 
 	addresses *addresses        // found when they are first asked for
+	sites     map[string]int    // see callSites
 	linked    bool              // its names for the linker have been checked
 	renamed   map[string]string // the names for the linker of functions that are others by them
 
@@ -145,6 +153,20 @@ type unit struct {
 	src     *source
 	ast     *cc.AST
 	library bool // of libc/
+}
+
+// functions yields the functions that the unit defines, in headers too.
+func (u unit) functions(yield func(*cc.FunctionDefinition) bool) {
+	for t := u.ast.TranslationUnit; t != nil; t = t.TranslationUnit {
+		if d := t.ExternalDeclaration; d.Case == cc.ExternalDeclarationFuncDef && !yield(d.FunctionDefinition) {
+			return
+		}
+	}
+}
+
+// hasItself reports whether a function of the unit is not defined in a header.
+func (u unit) hasItself(def *cc.FunctionDefinition) bool {
+	return def.Declarator.Position().Filename == u.src.key
 }
 
 // start is where errors are reported that belong to no other place.

@@ -52,7 +52,7 @@ func (l *library) signature(c *call) *cfg.Outside {
 	_, o.Library = l.function(c.fn.name)
 	params := c.typ.Func.Params
 	fixed := len(params)
-	if !c.typ.Func.Proto || oldStyle(c.fn) {
+	if !c.typ.Func.Proto {
 		fixed = len(c.args)
 	}
 	for i, a := range c.args {

@@ -159,7 +159,7 @@ func (p *parser) findTypes(ast *cc.AST) error {
 	}
 	e, ok := ctypes.AsError(err)
 	if !ok {
-		p.info.ResolveSelections()
+		p.info.Rewrite()
 		return err
 	}
 	switch pos := p.files.position(e.Pos); {

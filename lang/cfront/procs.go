@@ -92,15 +92,7 @@ func (l *calls) cycle(f *function) []string {
 	if !l.options.Bytes {
 		return []string{f.key}
 	}
-	sites := map[string]int{}
-	for _, u := range l.in.units {
-		visit(u.ast.TranslationUnit, func(n any) bool {
-			if call, ok := n.(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall {
-				sites[calledName(call)]++
-			}
-			return true
-		})
-	}
+	sites := l.in.callSites()
 	var once, often []string
 	for fr := l.frame; fr != nil; fr = fr.parent {
 		switch {
@@ -121,6 +113,22 @@ func (l *calls) cycle(f *function) []string {
 		return once[:1]
 	}
 	return []string{f.key}
+}
+
+// callSites is how many calls there are by name.
+func (p *program) callSites() map[string]int {
+	if p.sites == nil {
+		p.sites = map[string]int{}
+		for _, u := range p.units {
+			visit(u.ast.TranslationUnit, func(n any) bool {
+				if call, ok := n.(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall {
+					p.sites[calledName(call)]++
+				}
+				return true
+			})
+		}
+	}
+	return p.sites
 }
 
 // canBeKept reports whether a function can be a procedure where there is a stack.

@@ -2,6 +2,9 @@ package cfront
 
 import (
 	"bytes"
+	"iter"
+	"maps"
+	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -48,8 +51,33 @@ func (s *spelling) wrote(text string) bool {
 }
 
 func (s *spelling) findOperators(text []byte) {
-	text = bytes.ReplaceAll(text, []byte("\\\n"), nil)
-	s.stringizes, s.rest = stringizes().Match(text), stringizesRest().Match(text)
+	for line := range logicalLines(text) {
+		if bytes.Contains(line, []byte("define")) {
+			line = bytes.ReplaceAll(line, []byte("\\\n"), nil)
+			s.stringizes, s.rest = s.stringizes || stringizes().Match(line), s.rest || stringizesRest().Match(line)
+		}
+	}
+}
+
+// logicalLines are the lines of a text, each with those that continue it (C11 5.1.1.2, phase 2).
+func logicalLines(text []byte) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		for len(text) > 0 {
+			end := 0
+			for more := true; more; {
+				n := bytes.IndexByte(text[end:], '\n')
+				if n < 0 {
+					n = len(text) - end - 1
+				}
+				end += n + 1
+				more = end < len(text) && end > 1 && text[end-2] == '\\'
+			}
+			if !yield(text[:end]) {
+				return
+			}
+			text = text[end:]
+		}
+	}
 }
 
 // doubtful reports whether # may have made a string of a text that reads otherwise in the file. text has the string's characters.
@@ -71,7 +99,8 @@ func (f *fileSet) doubtful(n *cc.PrimaryExpression, text string) bool {
 	return false
 }
 
-// macroMade reports whether the string at a place, or a string that is joined with it, is perhaps not in the text itself.
+// macroMade reports whether the string at a place, or a string that is joined with it, may be one that # has made: a macro that makes strings
+// stands there, or is an argument of one that does.
 func (f *fileSet) macroMade(p token.Position) bool {
 	s := f.sources[p.Filename]
 	if s == nil {
@@ -83,11 +112,75 @@ func (f *fileSet) macroMade(p token.Position) bool {
 	}
 	x := newLexer(s.text[off:])
 	x.fresh = false
-	t := x.next()
-	for t.kind == tokText || t.kind == tokWord && x.quoted(t) {
-		if t = x.next(); t.kind == tokDirective {
+	depth, begun := 0, false
+	for t := x.next(); ; t = x.next() {
+		switch {
+		case t.kind == tokDirective, t.kind == tokEnd, t.kind == tokWord && !x.quoted(t) && f.makers()[x.word(t)]:
 			return true
+		case t.kind == tokText || t.kind == tokWord:
+			begun = true
+		case begun && x.text(t) == "(":
+			depth++
+		case depth > 0 && x.text(t) == ")":
+			depth--
+		case depth == 0:
+			return !begun
 		}
 	}
-	return t.kind == tokWord || t.from == 0
+}
+
+// tellers are built-in headers whose macros make strings that are written where a program ends, in a form that C leaves open (C11 7.2.1.1).
+var tellers = map[string]bool{"assert.h": true, "klee.h": true}
+
+// makers are the macros, of the files, from outside and of built-in headers, whose expansion may have a string that # makes: its own, or one of a
+// macro that it names or puts together.
+func (f *fileSet) makers() map[string]bool {
+	if f.makersOf == len(f.order) && f.stringMakers != nil {
+		return f.stringMakers
+	}
+	makers, names := map[string]bool{}, map[string][]string{} // by a word: the macros whose definitions have it
+	define := func(text []byte) {
+		x := newLexer(text)
+		for t := x.next(); t.kind != tokEnd; t = x.next() {
+			if t.kind == tokDirective && directiveName(text[t.from:t.to]) == "define" {
+				d := newLexer(text[t.from+1 : t.to])
+				d.next()
+				name := d.word(d.next())
+				for w := d.next(); w.kind != tokEnd; w = d.next() {
+					switch word := d.word(w); {
+					case word == "#":
+						makers[name] = true
+					case w.kind == tokWord:
+						names[word] = append(names[word], name)
+					}
+				}
+			}
+		}
+	}
+	for _, s := range f.order {
+		define(s.text)
+	}
+	define([]byte(f.all.definitions()))
+	for _, own := range f.all.Units {
+		define([]byte(own.definitions()))
+	}
+	for _, dir := range []string{"include", "include/*"} {
+		for _, file := range embedded(includeFiles, dir+"/*.h") {
+			if !tellers[file.Name] {
+				define(file.Text)
+			}
+		}
+	}
+	for work := slices.Collect(maps.Keys(makers)); len(work) > 0; {
+		name := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, by := range names[name] {
+			if !makers[by] {
+				makers[by] = true
+				work = append(work, by)
+			}
+		}
+	}
+	f.stringMakers, f.makersOf = makers, len(f.order)
+	return makers
 }

@@ -325,7 +325,11 @@ func (l *typeTable) parameters(f *function) []parameter {
 	}
 	var out []parameter
 	for _, p := range f.typ.Func.Params {
-		out = append(out, parameter{name: p.Name, decl: p.Decl, typ: l.typeOf(p.Type)})
+		t := p.Type
+		if p.Object != nil { // where that is defined without a prototype it may be smaller than what is passed
+			t = p.Object.Type
+		}
+		out = append(out, parameter{name: p.Name, decl: p.Decl, typ: l.typeOf(t)})
 	}
 	return out
 }

@@ -40,7 +40,8 @@ type Info struct {
 	inUnions map[string]bool // tags of structures that are parts of unions, empty of those without one
 	aliases  bool            // there is a type by which gcc lets objects of any type be accessed
 
-	selections []*cc.PrimaryExpression // the generic ones
+	selections []*cc.PrimaryExpression          // the generic ones
+	open       map[*cc.CompoundStatement]*Error // bodies of functions that are not understood
 	allLabels  []*Label
 }
 
@@ -92,9 +93,13 @@ func (i *Info) TypeName(n *cc.TypeName) *Type {
 // Enumerator is what an enumerator stands for.
 func (i *Info) Enumerator(n *cc.Enumerator) *Object { return i.enums[n] }
 
-// ResolveSelections puts the expressions that generic selections choose in their place, in parentheses (C11 6.5.1.1, paragraphs 3 and 4: it is the
-// same lvalue, function or constant). What is still one afterwards chooses by a type that is not known.
-func (i *Info) ResolveSelections() {
+// Rewrite puts the expressions that generic selections choose in their place, in parentheses (C11 6.5.1.1, paragraphs 3 and 4: it is the
+// same lvalue, function or constant). What is still one afterwards chooses by a type that is not known. Bodies that are not understood are empty
+// from then on.
+func (i *Info) Rewrite() {
+	for block := range i.open {
+		block.BlockItemList = nil
+	}
 	for _, n := range i.selections {
 		if chosen := i.chosen[n.GenericSelection]; chosen != nil {
 			n.Case, n.Token, n.ExpressionList = cc.PrimaryExpressionExpr, n.GenericSelection.Token, chosen
@@ -102,6 +107,9 @@ func (i *Info) ResolveSelections() {
 	}
 	i.selections = nil
 }
+
+// NotUnderstood is what is not supported in the body of a function, whose types are not known then; nil: nothing.
+func (i *Info) NotUnderstood(body *cc.CompoundStatement) *Error { return i.open[body] }
 
 // Text are the characters of a string, with the zero that ends it.
 func (i *Info) Text(n *cc.PrimaryExpression) ([]int64, bool) {
@@ -142,6 +150,7 @@ func NewInfo(m Model) *Info {
 		Model: m, exprs: map[cc.ExpressionNode]Expr{}, uses: map[*cc.PrimaryExpression]*Object{}, objects: map[*cc.Declarator]*Object{},
 		names: map[*cc.TypeName]*Type{}, enums: map[*cc.Enumerator]*Object{}, chosen: map[*cc.GenericSelection]cc.ExpressionNode{},
 		texts: map[*cc.PrimaryExpression][]int64{}, labels: map[any]*Label{}, laid: map[any]bool{}, inUnions: map[string]bool{},
+		open: map[*cc.CompoundStatement]*Error{},
 	}
 }
 

@@ -59,11 +59,40 @@ func compatibleFunctions(a, b *Type, assumed []pair) bool {
 			}
 		}
 	case f.Proto:
-		return selfPromoted(f)
+		return oldStyle(f, g, assumed)
 	case g.Proto:
-		return selfPromoted(g)
+		return oldStyle(g, f, assumed)
 	}
 	return true
+}
+
+// oldStyle reports whether a prototype can go together with a declaration that is none. If that is a definition, its parameters are, promoted, of
+// the types of the prototype (C11 6.7.6.3, paragraph 15), or of these as they are, as gcc takes it.
+func oldStyle(f, g *Signature, assumed []pair) bool {
+	if len(g.Params) == 0 {
+		return selfPromoted(f)
+	}
+	if len(f.Params) != len(g.Params) || f.Variadic {
+		return false
+	}
+	for i := range f.Params {
+		t, u := f.Params[i].Type.Unqualified(), g.Params[i].Type.Unqualified()
+		if !compatible(t, u, assumed) && !compatible(t, argumentPromoted(u), assumed) {
+			return false
+		}
+	}
+	return true
+}
+
+// argumentPromoted is the type to which an argument is converted where no prototype says one (C11 6.5.2.2, paragraph 6).
+func argumentPromoted(t *Type) *Type {
+	switch i := t.Integer(); {
+	case t.Kind == Float && !t.Complex:
+		return Basic(Double)
+	case i.Kind >= Bool && i.Kind < Int:
+		return Basic(Int)
+	}
+	return t
 }
 
 // selfPromoted reports whether a prototype can go together with a declaration that is none: with parameters that promotion leaves as they
@@ -105,6 +134,20 @@ func compatibleRecords(a, b *Record, assumed []pair) bool {
 	return true
 }
 
+// defined is the type of a function with a prototype that is defined without one: calls see the types of the prototype, the body has its own names.
+func defined(def, proto *Type) *Type {
+	if len(def.Func.Params) != len(proto.Func.Params) || len(def.Func.Params) == 0 {
+		return proto
+	}
+	c, f := *proto, *proto.Func
+	f.Params = append([]Param(nil), def.Func.Params...)
+	for i := range f.Params {
+		f.Params[i].Type = proto.Func.Params[i].Type
+	}
+	c.Func = &f
+	return &c
+}
+
 // Composite is the composite type of two compatible types (C11 6.2.7, paragraph 3).
 func Composite(a, b *Type) *Type {
 	if a == b || a.Kind != b.Kind {
@@ -130,7 +173,7 @@ func Composite(a, b *Type) *Type {
 		return &c
 	case Function:
 		if !a.Func.Proto && b.Func.Proto {
-			return b
+			return defined(a, b)
 		}
 		if a.Func.Proto && b.Func.Proto && len(a.Func.Params) == len(b.Func.Params) {
 			f := *a.Func

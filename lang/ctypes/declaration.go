@@ -63,8 +63,9 @@ func (t *Type) length(n node) node {
 // autoType is a declaration with gcc's __auto_type.
 func (c *checker) autoType(n *cc.Declaration) {
 	s := c.declarationSpecifiers(n.DeclarationSpecifiers, false)
-	t := c.expr(n.Initializer.AssignmentExpression).typ.Decayed().withoutBits().Qualified(s.quals)
-	c.declare(n.Declarator, s, t, s.attrs, true)
+	value := n.Initializer.AssignmentExpression
+	t := c.expr(value).typ.Decayed().withoutBits()
+	c.declare(n.Declarator, s, c.carrying(t, value).Qualified(s.quals), s.attrs, true)
 }
 
 // declare enters a name (C11 6.2.2, 6.7).
@@ -153,9 +154,29 @@ func (c *checker) definition(ds *cc.DeclarationSpecifiers, d *cc.Declarator, old
 	o := c.declare(d, s, t, s.attrs.and(attrs), false)
 	outer := c.body
 	c.scope, c.body = inner, body{result: o.Type.Elem, labels: &labels{names: map[string]*Label{}}, function: d}
-	c.items(block)
-	c.allDefined()
+	c.understand(block, outer.function == nil, func() {
+		c.items(block)
+		c.allDefined()
+	})
 	c.scope, c.body = inner.parent, outer
+}
+
+// understand checks the body of a function. What is not supported in one at file scope is an error of this function alone.
+func (c *checker) understand(block *cc.CompoundStatement, outermost bool, check func()) {
+	delete(c.open, block)
+	labels := len(c.allLabels)
+	defer func() {
+		e := recover()
+		if e == nil {
+			return
+		}
+		err, ok := e.(*Error)
+		if !ok || !outermost || !err.Unsupported && !c.unlaid || err.Undeclared != "" {
+			panic(e)
+		}
+		c.open[block], c.allLabels, c.folds = err, c.allLabels[:labels], false
+	}()
+	check()
 }
 
 // oldParameters are the parameters of a definition without a prototype: those without a declaration are integers.

@@ -24,6 +24,7 @@
 //	statement.go    statements, for what is declared and computed in them (6.8)
 //	expression.go   expressions (6.5)
 //	builtin.go      constants that functions of gcc compute
+//	typeof.go       the types of gcc's typeof and __auto_type
 //	operator.go     operations and conversions, and their values for constants (6.3, 6.6)
 //	vector.go       vectors of gcc's
 //	literal.go      constants and strings (6.4.4, 6.4.5)

@@ -163,15 +163,8 @@ func (c *checker) statementExpr(n *cc.CompoundStatement) operand {
 	out := of(Basic(Void))
 	c.inScope(func() {
 		c.items(n)
-		var last *cc.Statement
-		for list := n.BlockItemList; list != nil; list = list.BlockItemList {
-			last = list.BlockItem.Statement
-		}
-		for last != nil && last.Case == cc.StatementLabeled {
-			last = last.LabeledStatement.Statement
-		}
-		if last != nil && last.Case == cc.StatementExpr && last.ExpressionStatement.ExpressionList != nil {
-			out = of(c.TypeOf(last.ExpressionStatement.ExpressionList).Decayed())
+		if last := lastExpression(n); last != nil {
+			out = of(c.TypeOf(last).Decayed())
 		}
 	})
 	return out
@@ -428,7 +421,9 @@ func (c *checker) alignof(n *cc.UnaryExpression, t *Type, own int64) operand {
 		return out
 	case own > 0:
 		out.val = known(own)
-	case n.Token.SrcStr() == "_Alignof":
+	case movesAddress(n.UnaryExpression) && c.Model.Align(t) != c.Model.Preferred(t): // gcc looks through &s.m + 0, which is nowhere written down
+		return out
+	case n.Case == cc.UnaryExpressionAlignofType && n.Token.SrcStr() == "_Alignof": // of an expression, which only gcc takes, it is __alignof__
 		out.val = known(c.Model.Align(t))
 	default:
 		out.val = known(c.Model.Preferred(t))
@@ -467,6 +462,22 @@ func (c *checker) beforeCasts(n cc.ExpressionNode) (best *Type, cast bool) {
 	}
 }
 
+// movesAddress reports whether an expression designates what is at the address of something, plus an offset.
+func movesAddress(n cc.ExpressionNode) bool {
+	taken := func(n cc.ExpressionNode) bool {
+		x, ok := unwrap(n).(*cc.UnaryExpression)
+		return ok && x.Case == cc.UnaryExpressionAddrof
+	}
+	switch x := unwrap(n).(type) {
+	case *cc.PostfixExpression:
+		return x.Case == cc.PostfixExpressionIndex && (taken(x.PostfixExpression) || taken(x.ExpressionList))
+	case *cc.UnaryExpression:
+		sum, ok := unwrap(x.CastExpression).(*cc.AdditiveExpression)
+		return ok && x.Case == cc.UnaryExpressionDeref && (taken(sum.AdditiveExpression) || taken(sum.MultiplicativeExpression))
+	}
+	return false
+}
+
 // alignOf is the alignment that a variable or member has itself; 0 if the expression is none, or that of its type is its own.
 func (c *checker) alignOf(n cc.ExpressionNode) int64 {
 	switch x := unwrap(n).(type) {
@@ -476,6 +487,13 @@ func (c *checker) alignOf(n cc.ExpressionNode) int64 {
 		}
 		if n := c.chosen[x.GenericSelection]; n != nil {
 			return c.alignOf(n)
+		}
+	case *cc.UnaryExpression: // *&x is x, and so is the real part of what is not complex
+		if x.Case == cc.UnaryExpressionReal && !c.TypeOf(x.UnaryExpression).Complex {
+			return c.alignOf(x.UnaryExpression)
+		}
+		if at, ok := unwrap(x.CastExpression).(*cc.UnaryExpression); ok && x.Case == cc.UnaryExpressionDeref && at.Case == cc.UnaryExpressionAddrof {
+			return c.alignOf(at.CastExpression)
 		}
 	case *cc.PostfixExpression:
 		t := c.TypeOf(x.PostfixExpression)

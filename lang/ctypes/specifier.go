@@ -211,17 +211,7 @@ func (c *checker) namedType(t *cc.TypeSpecifier, alone bool) *Type {
 		}
 		return o.Type
 	case cc.TypeSpecifierTypeofExpr:
-		e := c.unevaluated(t.ExpressionList)
-		switch {
-		case e.field:
-			fail(t, "typeof of a bit-field")
-		case e.typ.Bits > 0: // of the width of one
-			return Basic(Invalid)
-		}
-		if e.typ.Quals&Atomic != 0 {
-			return e.typ.Unqualified()
-		}
-		return e.typ
+		return c.typeofExpr(t)
 	case cc.TypeSpecifierTypeofType:
 		return c.typeName(t.TypeName)
 	case cc.TypeSpecifierAtomic:
