@@ -86,11 +86,12 @@ func (rep *Report) each(ctx context.Context, task Task, prog *cfg.Program, opt O
 			}
 			open, unknown = open || !g.over, unknown || g.verdict() == answer.Unknown.String()
 		}
+		unknown = unknown || len(s.goals) == 0 // holes only
 		if ctx.Err() != nil || !open && (!unknown || together.Ended() || rep.Verdict != answer.Unknown.String()) {
 			break
 		}
 	}
-	if rep.Verdict == answer.Unknown.String() && rep.Reason == "" {
+	if rep.Verdict == answer.Unknown.String() && rep.Reason == "" && ctx.Err() != nil { // or else each goal has its verdict by itself
 		rep.Reason = limit(ctx)
 	}
 	rep.lacking = rep.Verdict == answer.Unknown.String() && prog.HasHoles()

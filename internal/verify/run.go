@@ -97,6 +97,7 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 		if rep.Verdict != answer.Unknown.String() {
 			rep.Statistics = withConditions(rep.Statistics, &conditions)
 		}
+		rep.Entry = cmp.Or(opt.called, rep.Entry)
 		rep.Usage = UsageSince(start)
 		rep.Usage.Steps, rep.Usage.Parts = steps.Load(), rep.parts
 	}()
@@ -121,7 +122,7 @@ func Run(ctx context.Context, task Task, opt Options) (rep *Report, err error) {
 	}
 	rep.explain = nil
 	if opt.called != "" {
-		rep.Notes, rep.Entry = append(rep.Notes, called(task, opt)), opt.called
+		rep.Notes = append(rep.Notes, called(task, opt))
 	}
 	if err := rep.localize(ctx, task, opt); err != nil {
 		return rep, err

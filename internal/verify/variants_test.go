@@ -313,6 +313,15 @@ CHECK(__alignof__(struct a) == 8 && __alignof__(struct a[2]) == 8 && __alignof__
 int main(void) { CHECK(_Alignof(g) == 8 && _Alignof g == 8 && _Alignof(d) == 8 && _Alignof(ar) == 8 && _Alignof(ar[1]) == 8 && _Alignof(*pg) == 8 && _Alignof(*(pg + 1)) == 8 && _Alignof(long long) == 4 && _Alignof(double) == 4 && _Alignof(g + 1) == 8);
 CHECK(_Alignof(s.l) == 4 && _Alignof(ps->d) == 4 && _Alignof(*&s.l) == 4 && __alignof__ *&s.l == 4 && _Alignof(*&*&ps->d) == 4 && __alignof__(__real__ s.d) == 4 && _Alignof((*&t).in.d) == 4 && _Alignof(*&g) == 8); }`},
 		{"layouts3", "unknown", "", verify.ILP32, "", `struct { long long l; } s; int main(void) { CHECK(__alignof__((&s.l)[0]) == 8 || __alignof__(*(&s.l + 0)) == 8); }`},
+		// Recursion that counts down from a constant is inlined; what it allocates is an object for each call.
+		{"count1", "safe", "valid-memsafety", verify.LP64, "", `#include <stdlib.h>
+struct n { int v; struct n *l, *r; }; static struct n *make(unsigned d) { if (d == 0 || d < 3 && __VERIFIER_nondet_int()) return 0; struct n *p = malloc(sizeof *p); if (!p) abort(); p->v = d; p->l = make(d - 1); p->r = make(d - 1); return p; }
+static void done(struct n *p) { if (p) { done(p->l); done(p->r); free(p); } } int main(void) { struct n *t = make(3); int v = t->v; done(t); return v - 3; }`},
+		{"count2", "unsafe", "", verify.LP64, "", `static int up(int n, int x) { if (n == 0) return x; return up(n - 1, x + (__VERIFIER_nondet_int() & 1)); } int main(void) { CHECK(up(7, 0) != 7); }`},
+		{"count3", "safe", "", verify.LP64, "", `static int up(int n, int x) { if (n == 0) return x; return up(n - 1, x + (__VERIFIER_nondet_int() & 1)); } int main(void) { CHECK(up(7, 0) < 8); CHECK(up(0, 3) == 3); }`},
+		{"count4", "safe", "", verify.LP64, "", `static int f(int n) { return n < 2 ? n : f(n - 1) + f(n - 2); } static int g(int n) { n += 0; if (n <= 0) return 0; return 1 + g(n - 1); } static int h(int n) { int *p = &n; --*p; return n <= 0 ? 0 : h(n) + 1; } int main(void) { CHECK(f(8) == 21); CHECK(g(5) == 5); CHECK(h(4) == 3); }`},
+		{"count5", "safe", "", verify.LP64, "", `static int calls; static int a(int n, int m) { calls++; if (m > 5) return m; return a(n > 0 ? n - 1 : 8, m + 1); } int main(void) { CHECK(a(3, 0) == 6 && calls == 7); }`},
+		{"count6", "unsafe", "", verify.LP64, "", `static int a(int n, int k) { while (n > 0) { if (k == 2) return n; k++; return a(n - 1, k) + 1; } return 9; } int main(void) { CHECK(a(3, 0) != 3); }`},
 		// Addresses that initialise integers without a cast, and what follows them.
 		{"static1", "safe", "", verify.LP64, "", `int g, h[3]; long v = &g; struct S { long a; int b; } s = { &g, 5 }; static const struct S t[] = { { 1, 2 }, { "k", 3 } }; void f(void) { } unsigned long w[2] = { f, 3 }; struct P { int *p; long a; double d; } p = { h + 1, h + 1, 2.5 };
 union U { long l; int *p; } u[2] = { { &u }, { .p = (int *)&u } }; int main(void) { CHECK(v != 0 && s.b == 5 && t[1].b == 3 && t[0].a == 1 && w[1] == 3 && w[0] && p.d == 2.5 && p.a == (long)&h[1] && u[0].l == (long)u[1].p); }`},
@@ -359,6 +368,7 @@ IS(b, 1); IS(c, 1); IS(d, 4); IS(e, 1); IS(f, 1); IS(g, 1); IS(h, 1); IS(i, 1); 
 static char *top; static int work(int k) { if (k == 0) { strcpy(top, "ab"); return strlen(top); } return work(k - 1); } int main(void) { char b[4]; top = b; return work(1); }`},
 		{"caller4", "safe", "valid-memsafety", verify.LP64, "", `#include <stdlib.h>
 static int **top; static int work(int k) { if (k == 0) { *top = malloc(4); return 0; } return work(k - 1); } int main(void) { int *e; top = &e; work(1); free(e); return 0; }`},
+		{"caller8", "unknown", "", verify.LP64, "", `void ext(int *); static int *top; static int work(int k) { if (k <= 0) { ext(top); return 1; } return work(k - 1); } int main(void) { int e = 0; top = &e; work(__VERIFIER_nondet_int()); CHECK(e == 0); }`},
 		{"caller5", "unknown", "", verify.LP64, "", `void ext(int *); static int *top; static int work(int k) { if (k == 0) { ext(top); return 1; } return work(k - 1); } int main(void) { int e = 0; top = &e; work(1); CHECK(e == 0); }`},
 		{"caller6", "safe", "valid-memsafety", verify.LP64, "", `int main(int c, char **v) { if (c > 1) return main(c - 1, v); return 0; }`},
 		{"caller7", "unsafe", "valid-memsafety", verify.LP64, "", `#include <stdlib.h>

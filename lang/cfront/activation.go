@@ -28,7 +28,8 @@ type frame struct {
 	targets  []target // of break and continue, innermost last
 	switches []*switchStmt
 	order    ordered
-	onlySign bool // no more than the sign of the result counts
+	onlySign bool          // no more than the sign of the result counts
+	counts   map[int]int64 // by parameter: see calls.counts
 
 	comebacks  []*comeback // calls of setjmp
 	jumps      bool        // there are some

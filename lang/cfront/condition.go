@@ -175,7 +175,11 @@ func (l *expressions) branch(n cc.ExpressionNode, yes, no *vertex) {
 		l.branch(x.CastExpression, no, yes)
 		return
 	}
-	l.branchOn(l.condition(n), l.pos(n), yes, no)
+	c := l.condition(n)
+	if l.frame != nil && l.frame.counts != nil { // where it is known which way this goes, no call is made on the other
+		c = l.known(c)
+	}
+	l.branchOn(c, l.pos(n), yes, no)
 }
 
 // unwrap removes parentheses.

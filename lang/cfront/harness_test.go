@@ -99,7 +99,7 @@ func TestHarnesses(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err == nil {
 		program := filepath.Join(dir, "all.c")
 		require.NoError(t, os.WriteFile(program, []byte(text), 0o666))
-		log, err := exec.Command("gcc", "-fsyntax-only", "-Werror", program).CombinedOutput()
+		log, err := exec.Command("gcc", "-fsyntax-only", "-w", program).CombinedOutput()
 		require.NoError(t, err, string(log))
 	}
 }

@@ -1,6 +1,8 @@
 package cfront
 
 import (
+	"modernc.org/cc/v4"
+
 	"slices"
 
 	"cairn/cfg"
@@ -20,7 +22,8 @@ func (l *calls) inline(f *function, args []value, pos cfg.Pos) value {
 	if l.calling.kept[f.key] {
 		return l.callProcedure(f, args, pos)
 	}
-	if l.isActive(f) {
+	counts := l.counts(f, args)
+	if l.isActive(f) && !l.countsDown(f, counts) {
 		fail(&keeping{fns: l.cycle(f)})
 	}
 	l.inlined++
@@ -32,7 +35,7 @@ func (l *calls) inline(f *function, args []value, pos cfg.Pos) value {
 		fail(tooLarge(pos, "more than %d inlined calls", l.options.maxInline()))
 	}
 	defer l.count(f, len(l.b.vertices))
-	fr := &frame{fn: f, pos: pos, id: l.frameID(f.name, pos), parent: l.frame, caller: l.scope, labels: map[*ctypes.Label]*label{}, onlySign: l.signCall}
+	fr := &frame{fn: f, pos: pos, id: l.frameID(f.name, pos), parent: l.frame, caller: l.scope, labels: map[*ctypes.Label]*label{}, onlySign: l.signCall, counts: counts}
 	l.signCall = false
 	defer l.endLives(len(l.flat.passing), pos) // outside of the function
 	outer := l.scope
@@ -58,6 +61,59 @@ func (l *calls) inline(f *function, args []value, pos cfg.Pos) value {
 		return value{typ: typeVoid}
 	}
 	return l.load(placeOf(fr.result.root), pos)
+}
+
+// maxCount is the largest argument from which recursion that counts down is inlined: each call is one of few, and each object that it allocates one by
+// itself. A function that makes structures of three levels, as harnesses have it, is some 70 calls; as one procedure all that it allocates is one array.
+const maxCount = 8
+
+// counts are the arguments of a call that calls itself which are small constants, and parameters that nothing writes to; nil: there are none.
+func (l *calls) counts(f *function, args []value) map[int]int64 {
+	if l.passesNumbers(f) || !l.callsItself(f) { // of numbers, a procedure has one contract for all calls
+		return nil
+	}
+	var counts map[int]int64
+	for i, p := range l.parameters(f) {
+		if p.decl == nil || l.in.written.has(p.decl) || args[i].e == nil {
+			continue
+		}
+		e := l.known(args[i].e)
+		if n, ok := e.Val.Int64(); e.Op == cfg.Const && ok && n >= 0 && n <= maxCount {
+			if counts == nil {
+				counts = map[int]int64{}
+			}
+			counts[i] = n
+		}
+	}
+	return counts
+}
+
+// callsItself reports whether a function has a call of its own name.
+func (l *calls) callsItself(f *function) bool {
+	itself, ok := l.in.itself[f.def]
+	if !ok {
+		visit(f.def.CompoundStatement, func(n any) bool {
+			call, isCall := n.(*cc.PostfixExpression)
+			itself = itself || isCall && call.Case == cc.PostfixExpressionCall && calledName(call) == f.def.Declarator.Name()
+			return !itself
+		})
+		l.in.itself[f.def] = itself
+	}
+	return itself
+}
+
+// countsDown reports whether a call of an active function has an argument that is less than that of the call around it, so that calls come to an end.
+func (l *calls) countsDown(f *function, counts map[int]int64) bool {
+	fr := l.frame
+	for fr.fn != f {
+		fr = fr.parent
+	}
+	for i, n := range counts {
+		if before, ok := fr.counts[i]; ok && n < before {
+			return true
+		}
+	}
+	return false
 }
 
 // isActive reports whether a call of a function is being inlined.

@@ -116,7 +116,7 @@ func parseFiles(ctx context.Context, files []File, o Options) (*program, error) 
 }
 
 func newProgram(o Options) *program {
-	return &program{files: newFileSet(o.Includes), info: ctypes.NewInfo(o.DataModel.types())}
+	return &program{files: newFileSet(o.Includes), info: ctypes.NewInfo(o.DataModel.types()), itself: map[*cc.FunctionDefinition]bool{}}
 }
 
 // parseUnit reads a translation unit.
@@ -137,10 +137,11 @@ type program struct {
 	info    *ctypes.Info // the types of what is in all of them
 	written written
 
-	addresses *addresses        // found when they are first asked for
-	sites     map[string]int    // see callSites
-	linked    bool              // its names for the linker have been checked
-	renamed   map[string]string // the names for the linker of functions that are others by them
+	addresses *addresses                      // found when they are first asked for
+	sites     map[string]int                  // see callSites
+	itself    map[*cc.FunctionDefinition]bool // see callsItself
+	linked    bool                            // its names for the linker have been checked
+	renamed   map[string]string               // the names for the linker of functions that are others by them
 
 	seesBits  bool // the program may see the bits of floating-point numbers
 	rounds    bool // it may change the rounding mode
