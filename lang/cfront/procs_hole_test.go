@@ -13,8 +13,8 @@ import (
 // TestRecursionThatIsNotSupported: a call that cannot be one of a procedure is said so, or becomes a hole.
 func TestRecursionThatIsNotSupported(t *testing.T) {
 	for _, source := range []string{
-		"void r(int *p, int n) { if (n <= 0) return; (*p)++; r(p, n - 1); } int main(void) { int c = 0; r(&c, 3); if (c != 3) reach_error(); return 0; }",
-		"struct s { int a; }; struct s r(struct s p, int n) { return n ? r(p, n - 1) : p; } int main(void) { struct s x = { 1 }; x = r(x, 3); if (x.a != 1) reach_error(); return 0; }",
+		"void r(int *p, int n) { if (n <= 0) return; (*p)++; r(p, n - 1); } int main(void) { int c = 0; r(&c, 30); if (c != 30) reach_error(); return 0; }",
+		"struct s { int a; }; struct s r(struct s p, int n) { return n ? r(p, n - 1) : p; } int main(void) { struct s x = { 1 }; x = r(x, 30); if (x.a != 1) reach_error(); return 0; }",
 	} {
 		p, err := cfront.Load(context.Background(), "r.c", []byte("extern void reach_error(void); "+source), cfront.Options{})
 		var un *cfront.Unsupported
