@@ -143,6 +143,9 @@ func (rep *Report) silent(ctx context.Context, prog *cfg.Program) {
 
 // ended returns the undefined behaviour by which the execution of a safe program ends, if it has only one; nil if that ends regularly.
 func (ev *Evidence) ended() (u *cfg.Goal, ran bool) {
+	if ev == nil { // each goal is safe by itself
+		return nil, false
+	}
 	if x, ok := ev.Answer.Certificate.(*answer.Executed); ok && x.Paths <= 1 {
 		return x.Undefined, true
 	}

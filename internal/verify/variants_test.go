@@ -322,6 +322,17 @@ static void done(struct n *p) { if (p) { done(p->l); done(p->r); free(p); } } in
 		{"count4", "safe", "", verify.LP64, "", `static int f(int n) { return n < 2 ? n : f(n - 1) + f(n - 2); } static int g(int n) { n += 0; if (n <= 0) return 0; return 1 + g(n - 1); } static int h(int n) { int *p = &n; --*p; return n <= 0 ? 0 : h(n) + 1; } int main(void) { CHECK(f(8) == 21); CHECK(g(5) == 5); CHECK(h(4) == 3); }`},
 		{"count5", "safe", "", verify.LP64, "", `static int calls; static int a(int n, int m) { calls++; if (m > 5) return m; return a(n > 0 ? n - 1 : 8, m + 1); } int main(void) { CHECK(a(3, 0) == 6 && calls == 7); }`},
 		{"count6", "unsafe", "", verify.LP64, "", `static int a(int n, int k) { while (n > 0) { if (k == 2) return n; k++; return a(n - 1, k) + 1; } return 9; } int main(void) { CHECK(a(3, 0) != 3); }`},
+		// Pointers that are moved from where nothing is known: numbers, and objects whose size another file says.
+		{"move1", "unknown", "pointer-overflow", verify.LP64, "", `extern char buf[]; int main(void) { char *p = buf; p++; return p == 0; }`},
+		{"move2", "unknown", "bounds", verify.LP64, "", `extern char b[]; int main(void) { for (char *p = b; p < b + 3; p++) *p = 0; return 0; }`},
+		{"move3", "unknown", "pointer-overflow", verify.LP64, "", `extern int tab[][3]; int main(void) { int (*r)[3] = tab; r++; return r == 0; }`},
+		{"move4", "unknown", "valid-memsafety", verify.LP64, "", `extern struct s { int n; int v[]; } s; int main(void) { int *p = s.v; p++; return s.v[0]; }`},
+		{"move5", "safe", "pointer-overflow", verify.LP64, "", `struct s { int n; int v[]; } s = { 1, { 2, 3 } }; int a[3]; int main(void) { int *p = s.v, *q = a; p++; q++; q += 2; return *p - 3; }`},
+		{"move6", "unsafe", "pointer-overflow", verify.LP64, "", `struct s { int n; int v[]; } s = { 1 }; int main(void) { int *p = s.v; p++; return p == 0; }`},
+		{"move7", "unsafe", "pointer-overflow", verify.LP64, "", `int main(void) { int *p = 0; p++; return p == 0; }`},
+		{"move8", "unknown", "bounds", verify.LP64, "", `int main(void) { static char g[4] = "abc"; union { long l; char *p; } u; u.l = (long)g; return u.p[1] - 'b'; }`},
+		{"move9", "unknown", "pointer-overflow", verify.LP64, "", `int m[4]; int main(void) { union { unsigned long u; int *p; } x; x.p = m; x.u |= 1; x.u &= ~1ul; return x.p[1]; }`},
+		{"move10", "unknown", "pointer-overflow", verify.LP64, "", `int main(void) { static char g[4] = "abc"; long l = (long)g; char *p; __builtin_memcpy(&p, &l, sizeof p); return p[1] - 'b'; }`},
 		// Addresses that initialise integers without a cast, and what follows them.
 		{"static1", "safe", "", verify.LP64, "", `int g, h[3]; long v = &g; struct S { long a; int b; } s = { &g, 5 }; static const struct S t[] = { { 1, 2 }, { "k", 3 } }; void f(void) { } unsigned long w[2] = { f, 3 }; struct P { int *p; long a; double d; } p = { h + 1, h + 1, 2.5 };
 union U { long l; int *p; } u[2] = { { &u }, { .p = (int *)&u } }; int main(void) { CHECK(v != 0 && s.b == 5 && t[1].b == 3 && t[0].a == 1 && w[1] == 3 && w[0] && p.d == 2.5 && p.a == (long)&h[1] && u[0].l == (long)u[1].p); }`},

@@ -26,6 +26,9 @@ func (l *pointers) moveFlat(p value, op cfg.Op, n value, pos cfg.Pos) value {
 		}
 	}
 	to := l.locate(p.ptr, pos)
+	if l.looksFor(cfg.Move) && !n.e.IsConst(0) {
+		l.unlessNumber(to, pos)
+	}
 	to.off = l.moved(to.off, op, n, step, pos)
 	if l.looksFor(cfg.Move) {
 		to.off = l.simple(value{typ: typeLLong, e: to.off}, pos).e

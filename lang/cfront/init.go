@@ -17,6 +17,10 @@ func (l *expressions) staticObject(v *variable) *object {
 	done := false
 	pos := l.pos(v.decl)
 	checkVerifierName(v, pos)
+	t := l.objectType(v.decl)
+	if v.extern && l.flexibleElem(t) != nil { // where it is defined it may have more elements, as gcc lets initialisers make them
+		fail(unsupported(pos, "an object of unknown size: %s", v.name))
+	}
 	prefix := ""
 	if v.fn != "" {
 		prefix = v.fn + "."
@@ -26,7 +30,7 @@ func (l *expressions) staticObject(v *variable) *object {
 			v.object = nil
 		}
 	}()
-	v.object = l.newObject(v.decl, v.name, prefix, l.objectType(v.decl), cfg.VarInfo{Func: v.fn, Kind: cfg.Global, Pos: pos})
+	v.object = l.newObject(v.decl, v.name, prefix, t, cfg.VarInfo{Func: v.fn, Kind: cfg.Global, Pos: pos})
 	if v.name == "__func__" { // it may be where a string is (6.4.2.2): clang has it so
 		l.facts.literals[v.object.key] = true
 	}

@@ -31,8 +31,16 @@ func (l *pointers) movePointer(p value, op cfg.Op, n value, pos cfg.Pos) value {
 	}
 	q := *p.ptr
 	q.index = l.fold(at(cfg.Bin(op, p.ptr.index, by), pos))
+	l.endsSomewhere(a, pos)
 	l.moves(l.within(q.index, int64(len(a.kids))), l.strays(a, q.index), pos)
 	return value{typ: p.typ, ptr: &q}
+}
+
+// endsSomewhere makes sure that it is known where an array ends in which a pointer has to stay.
+func (l *pointers) endsSomewhere(a *cell, pos cfg.Pos) {
+	if l.looksFor(cfg.Move) && a.typ.len < 0 {
+		fail(unsupported(pos, "an object of unknown size: %s", nameOf(a)))
+	}
 }
 
 // moveSet adds n objects of step bytes to one of several pointers, or subtracts them.
@@ -58,6 +66,7 @@ func (l *pointers) moveSet(p *pointer, op cfg.Op, n *cfg.Expr, step int64, pos c
 		here := l.is(c, from)
 		ok = either(ok, both(here, m.ok))
 		if t := l.target(m.id); t.element {
+			l.endsSomewhere(t.cell, pos)
 			inside = both(inside, either(l.not(here), l.within(m.index, int64(len(t.cell.kids)))))
 			strays = either(strays, both(here, l.strays(t.cell, m.index)))
 		}
