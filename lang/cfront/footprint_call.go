@@ -569,6 +569,10 @@ func (l *footprints) whatever(f *function) *footprint {
 	for work := []*function{f}; len(work) > 0; {
 		c := l.body(work[len(work)-1])
 		work = work[:len(work)-1]
+		if c.all != nil {
+			all.add(l.passedTo(*c.all, nil, nil))
+			continue
+		}
 		all.add(l.passedTo(c.own, nil, nil))
 		for _, s := range c.calls {
 			if !seen[s.fn] {
