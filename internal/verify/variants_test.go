@@ -338,6 +338,8 @@ static void done(struct n *p) { if (p) { done(p->l); done(p->r); free(p); } } in
 union U { long l; int *p; } u[2] = { { &u }, { .p = (int *)&u } }; int main(void) { CHECK(v != 0 && s.b == 5 && t[1].b == 3 && t[0].a == 1 && w[1] == 3 && w[0] && p.d == 2.5 && p.a == (long)&h[1] && u[0].l == (long)u[1].p); }`},
 		{"static2", "safe", "", verify.LP64, "", `int g; struct S { _Bool a; int b; } v = { &g, 5 }; static _Bool b[3] = { &g, 0, &v }; int main(void) { CHECK(v.b == 5 && v.a && b[0] && !b[1] && b[2]); }`},
 		{"static3", "unknown", "", verify.LP64, "", `int main(void) { static int g; static struct { long l; int b; } v = { &g, 5 }; CHECK(v.b == 5); }`},
+		{"old2", "safe", "", verify.LP64, "", `int f(a) int a; { return a; } int h(a) float a; { return a; } int s(a) short a; { return a; }
+int main(void) { CHECK(_Generic(f, int (*)(long): 1, default: 2) == 1 && _Generic(h, int (*)(float): 1, default: 2) == 2 && _Generic(h, int (*)(double): 1, default: 2) == 1 && _Generic(s, int (*)(int): 1, default: 2) == 1 && _Generic(s, int (*)(short): 1, default: 2) == 2 && _Generic(f, int (*)(int, int): 1, default: 2) == 1); }`},
 		// A function with something in it that is not supported is left out alone.
 		{"open1", "safe", "", verify.LP64, "", `static int open(int n) { static int calls; void *to[] = {&&a, &&b}; if (n > 3) goto *to[n & 1]; a: calls++; b: return __builtin_choose_expr(__builtin_constant_p(n * 0), calls, 2); }
 int other = 3; int main(void) { int n = __VERIFIER_nondet_int(); CHECK(other == 3); return n > 5 && n < 5 ? open(n) : 0; }`},

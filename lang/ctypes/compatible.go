@@ -59,25 +59,27 @@ func compatibleFunctions(a, b *Type, assumed []pair) bool {
 			}
 		}
 	case f.Proto:
-		return oldStyle(f, g, assumed)
+		return selfPromoted(f)
 	case g.Proto:
-		return oldStyle(g, f, assumed)
+		return selfPromoted(g)
 	}
 	return true
 }
 
-// oldStyle reports whether a prototype can go together with a declaration that is none. If that is a definition, its parameters are, promoted, of
-// the types of the prototype (C11 6.7.6.3, paragraph 15), or of these as they are, as gcc takes it.
-func oldStyle(f, g *Signature, assumed []pair) bool {
-	if len(g.Params) == 0 {
-		return selfPromoted(f)
+// redeclares reports whether a type goes together with that of a declaration before. The parameters of a definition without a prototype are,
+// promoted, of the types of the prototype before it (C11 6.7.6.3, paragraph 15), or of these as they are, as gcc takes it; elsewhere, as in _Generic,
+// they do not count.
+func redeclares(t, before *Type) bool {
+	if t.Kind != Function || before.Kind != Function || t.Func.Proto || !before.Func.Proto || len(t.Func.Params) == 0 {
+		return Compatible(before, t)
 	}
-	if len(f.Params) != len(g.Params) || f.Variadic {
+	params, protos := t.Func.Params, before.Func.Params
+	if len(params) != len(protos) || before.Func.Variadic || !Compatible(t.Elem.Unqualified(), before.Elem.Unqualified()) {
 		return false
 	}
-	for i := range f.Params {
-		t, u := f.Params[i].Type.Unqualified(), g.Params[i].Type.Unqualified()
-		if !compatible(t, u, assumed) && !compatible(t, argumentPromoted(u), assumed) {
+	for i := range params {
+		a, b := params[i].Type.Unqualified(), protos[i].Type.Unqualified()
+		if !Compatible(a, b) && !Compatible(argumentPromoted(a), b) {
 			return false
 		}
 	}

@@ -119,7 +119,7 @@ func (c *checker) redeclared(d *cc.Declarator, before, o *Object) {
 		fail(d, "%s is declared as something else before", o.Name)
 	case o.Linkage == NoLinkage && o.Kind != Typedef, (o.Linkage == NoLinkage) != (before.Linkage == NoLinkage):
 		fail(d, "%s is declared twice", o.Name)
-	case Compatible(before.Type, o.Type):
+	case redeclares(o.Type, before.Type):
 	case o.Kind == Func && c.options.Foreign != nil && c.options.Foreign(o.Name):
 		return
 	default:
