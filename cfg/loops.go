@@ -37,6 +37,15 @@ func (f *LoopForest) IsHeader(v Vertex) bool {
 
 // Loops finds the loops of g, leaving out edges with the constant assumption 0 (Bourdoncle, Efficient chaotic iteration strategies with widenings, FMPA 1993, figure 4).
 func Loops(g *Graph) *LoopForest {
+	f := weakTopologicalOrder(g)
+	for i := range f.Loops {
+		f.Loops[i].edges(g)
+	}
+	return f
+}
+
+// weakTopologicalOrder finds the loops without the edges at their borders.
+func weakTopologicalOrder(g *Graph) *LoopForest {
 	w := &wto{g: g, number: make([]int, len(g.Vertices))}
 	_, top := w.visit(g.Source, nil)
 	f := &LoopForest{innermost: make([]int, len(g.Vertices))}
@@ -44,9 +53,6 @@ func Loops(g *Graph) *LoopForest {
 		f.innermost[i] = -1
 	}
 	f.add(top, -1)
-	for i := range f.Loops {
-		f.Loops[i].edges(g)
-	}
 	return f
 }
 

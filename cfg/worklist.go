@@ -13,7 +13,7 @@ type Worklist struct {
 // NewWorklist is an empty worklist of the vertices of a graph.
 func NewWorklist(g *Graph) *Worklist {
 	w := &Worklist{rank: make([]int32, len(g.Vertices)), waiting: make([]bool, len(g.Vertices))}
-	for i, v := range Loops(g).Order {
+	for i, v := range weakTopologicalOrder(g).Order {
 		w.rank[v] = int32(i)
 	}
 	return w

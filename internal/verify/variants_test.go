@@ -333,6 +333,28 @@ static void done(struct n *p) { if (p) { done(p->l); done(p->r); free(p); } } in
 		{"move8", "unknown", "bounds", verify.LP64, "", `int main(void) { static char g[4] = "abc"; union { long l; char *p; } u; u.l = (long)g; return u.p[1] - 'b'; }`},
 		{"move9", "unknown", "pointer-overflow", verify.LP64, "", `int m[4]; int main(void) { union { unsigned long u; int *p; } x; x.p = m; x.u |= 1; x.u &= ~1ul; return x.p[1]; }`},
 		{"move10", "unknown", "pointer-overflow", verify.LP64, "", `int main(void) { static char g[4] = "abc"; long l = (long)g; char *p; __builtin_memcpy(&p, &l, sizeof p); return p[1] - 'b'; }`},
+		// What scanf reads and where it stops; volatile members; fractions of seconds.
+		{"scan1", "safe", "", verify.LP64, "", `#include <stdio.h>
+enum E { A, B }; struct S { int a; long b; }; int main(void) { int x = 0, y[3] = { 1, 2, 3 }; enum E e = A; struct S s = { 1, 2 }; char c = 1; size_t n = 0; if (scanf("%d", (int *)&e) == 1) CHECK(e == (enum E)(int)e);
+scanf("%u", (unsigned *)&y[1]); scanf("%hhu%ld", (unsigned char *)&c, (long *)&n); scanf("%x", (unsigned *)&s); CHECK(y[0] == 1 && y[2] == 3 && s.b == 2); }`},
+		{"scan2", "unsafe", "", verify.LP64, "", `#include <stdio.h>
+int main(void) { int x = 0; if (scanf("%u", (unsigned *)&x) == 1) CHECK(x != -7); }`},
+		{"scan3", "safe", "", verify.LP64, "", `#include <stdio.h>
+int main(void) { int x, y; char c, w[4], v[4]; if (scanf(" %c", &c) == 1) CHECK(c != ' ' && c != '\n'); if (scanf("%d %c", &x, &c) == 2) CHECK(c != '\t'); if (scanf("%*d%c", &c) == 1) CHECK(c < '0' || c > '9');
+if (scanf(" %3[^\n]", w) == 1) CHECK(w[0] != ' '); CHECK(scanf("%s,%d", w, &x) < 2); CHECK(scanf("%d5%d", &x, &y) < 2); if (scanf("%s%c", w, &c) == 2) CHECK(c == ' ' || c >= 9 && c <= 13); CHECK(scanf("%[ab]%[ab]", w, v) < 2); }`},
+		{"scan4", "unsafe", "", verify.LP64, "", `#include <stdio.h>
+int main(void) { double a, b; char op; int r = scanf("%lf%c%lf", &a, &op, &b); CHECK(r != 3 || op != '+' || a != 1.0); }`},
+		{"scan5", "unknown", "", verify.LP64, "", `#include <stdio.h>
+int main(void) { int a; char c; int r = scanf("%2d%c", &a, &c); CHECK(r != 2 || c != '2' || a != 1); }`},
+		{"scan6", "unsafe", "", verify.LP64, "", `#include <stdio.h>
+int main(void) { int n = 7; char w[5]; if (scanf("%n%4s", &n, w) == -1) CHECK(n != 0); }`},
+		{"scan7", "unknown", "", verify.LP64, "bytes", `#include <stdio.h>
+int main(void) { int a, n; if (scanf("%d%n", &a, &n) == 1) CHECK(n >= 1); }`},
+		{"volatile1", "safe", "", verify.LP64, "", `#include <sys/time.h>
+#include <time.h>
+int main(void) { struct timeval t; if (gettimeofday(&t, 0) == 0) CHECK(t.tv_usec >= 0 && t.tv_usec < 1000000); struct timespec q; clock_gettime(CLOCK_MONOTONIC, &q); CHECK(q.tv_nsec < 1000000000 && q.tv_nsec >= 0); }`},
+		{"volatile2", "unsafe", "", verify.LP64, "bytes", `#include <time.h>
+int main(void) { struct timespec q; if (clock_gettime(CLOCK_MONOTONIC, &q) == 0) CHECK(q.tv_nsec != 999999999); }`},
 		// Addresses that initialise integers without a cast, and what follows them.
 		{"static1", "safe", "", verify.LP64, "", `int g, h[3]; long v = &g; struct S { long a; int b; } s = { &g, 5 }; static const struct S t[] = { { 1, 2 }, { "k", 3 } }; void f(void) { } unsigned long w[2] = { f, 3 }; struct P { int *p; long a; double d; } p = { h + 1, h + 1, 2.5 };
 union U { long l; int *p; } u[2] = { { &u }, { .p = (int *)&u } }; int main(void) { CHECK(v != 0 && s.b == 5 && t[1].b == 3 && t[0].a == 1 && w[1] == 3 && w[0] && p.d == 2.5 && p.a == (long)&h[1] && u[0].l == (long)u[1].p); }`},

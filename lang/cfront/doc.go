@@ -128,7 +128,7 @@
 //	             library_atomic.go, library_buffer.go, library_io.go, library_math.go, library_power.go, library_overflow.go, varargs.go,
 //	             library_complex.go
 //	             library_format.go, library_print.go, library_conversion.go, library_digits.go, library_real_text.go: printf and so on
-//	             library_scan.go, library_scan_known.go, library_scan_short.go: scanf and so on
+//	             library_scan.go, library_scan_next.go, library_scan_known.go, library_scan_short.go: scanf and so on
 //	builder      graph.go         the graph while it grows
 //	             finish.go        unreachable code removed, straight-line code on one edge
 //	             coalesce.go      temporaries that only carry a value
@@ -186,7 +186,7 @@
 // defined return any value of their type, and call no function of the program. Those of the C library are in a table
 // (library.go), or are translated from C themselves (models.go). An unknown one may write to all that it can reach, now or
 // since an earlier call: escape.go; with Options.ExternalWrites also to globals with external linkage. Other functions of the C library
-// are not supported. A volatile object is ordinary memory, unless Options.NondetVolatile says that it is a register.
+// are not supported. A volatile object is ordinary memory, which is said, unless Options.NondetVolatile says that it is a register.
 //
 // # Limits
 //

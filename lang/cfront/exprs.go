@@ -154,7 +154,7 @@ func (l *exprs) inRange(v value, r caseRange, pos cfg.Pos) *cfg.Expr {
 }
 
 // memberOf is the condition that an unsigned character is in a set.
-func (l *exprs) memberOf(set *[256]bool, char *cfg.Expr) *cfg.Expr {
+func (l *exprs) memberOf(set *chars, char *cfg.Expr) *cfg.Expr {
 	in := l.truthOf(false)
 	for b := 0; b < 256; b++ {
 		if !set[b] {

@@ -190,6 +190,7 @@ func (l *library) replaceableVariables() {
 
 // sortedNotes lists the notes by place.
 func (l *library) sortedNotes() []cfg.Note {
+	l.reading.notes(func(key string, n cfg.Note) { l.notes[key] = n })
 	return slices.SortedFunc(maps.Values(l.notes), func(a, b cfg.Note) int { return cmp.Or(byPlace(a.Pos, b.Pos), cmp.Compare(a.Text, b.Text)) })
 }
 

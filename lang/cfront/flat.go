@@ -446,7 +446,7 @@ func (p place) field(i int) place {
 	if to.bit, to.width = 0, 0; f.isBit {
 		to.bit, to.width = f.bit, int(f.typ.num.Bits)
 	}
-	return place{typ: f.typ, flat: &to}
+	return place{typ: f.typ, flat: &to, volatile: p.volatile || p.typ.volatile}
 }
 
 // sizeAt is the size of the object at a location, in bytes.

@@ -131,6 +131,9 @@ func (l *memory) loadFlat(p place, pos cfg.Pos) value {
 	default:
 		fail(unsupported(pos, "a value of type %s", p.typ.name))
 	}
+	if l.isVolatile(p) {
+		l.assumesSteady(pos)
+	}
 	at := *p.flat
 	l.access(at, l.offset(spanOf(p.typ, at)), false, pos)
 	if !l.b.reachable() {

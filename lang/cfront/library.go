@@ -108,13 +108,20 @@ var libraryEffects = map[string]effect{
 // remembering are functions whose results depend on what has been called before, which is not followed: on the state of a stream, the environment, the
 // process.
 var remembering = strings.Fields(`feof ferror ftell fgetpos fileno getenv getpid getppid getuid geteuid getgid getegid getpgrp getlogin
-	system umask lseek sysconf getpagesize isatty access fwide`)
+	system umask lseek sysconf getpagesize isatty access fwide clock clock_gettime gettimeofday timespec_get`)
 
 // forgets takes note that a result is any one that C lets the function have.
 func (l *library) forgets(c *call) {
 	name := plainName(c.fn.name)
 	if key := "state of " + name; l.notes[key] == (cfg.Note{}) && l.b.reachable() {
 		l.notes[key] = cfg.Note{Pos: c.pos, Text: fmt.Sprintf("assumed: %s returns any value that it may have, whatever has been called before", name)}
+	}
+}
+
+// reads takes note of a call of a function that reads characters.
+func (l *library) reads(c *call) {
+	if name := plainName(c.fn.name); slices.Contains(readers, name) && l.b.reachable() {
+		l.reading.reads(name, c.pos)
 	}
 }
 
@@ -229,6 +236,7 @@ func (l *library) effect(e effect, c *call) value {
 	if slices.Contains(remembering, plainName(c.fn.name)) {
 		l.forgets(c)
 	}
+	l.reads(c)
 	return l.result(e, c)
 }
 
@@ -368,9 +376,29 @@ func (l *library) writeObject(c *call, i int) {
 	}
 	of := l.elem(l.typeOf(c.typ.Func.Params[i].Type))
 	l.unlessNull(c.args[i], c.pos, func() {
-		l.storeAs(of, c, i, func() value { return l.arbitraryPart(of, "", cfg.Chosen, c.pos) })
+		l.storeAs(of, c, i, func() value {
+			v := l.arbitraryPart(of, "", cfg.Chosen, c.pos)
+			l.keepFractions(v.obj, c)
+			return v
+		})
 	})
 }
+
+// keepFractions bounds the fractions of seconds in a structure.
+func (l *library) keepFractions(p place, c *call) {
+	if p.typ == nil || p.typ.kind != structType || p.typ.union {
+		return
+	}
+	for i, f := range p.typ.fields {
+		if least, bounded := fractions[f.name]; bounded && f.typ.kind == intType {
+			l.assumeThat(l.among(l.load(p.part(i), c.pos).e, 0, least-1), c.pos)
+		}
+		l.keepFractions(p.part(i), c)
+	}
+}
+
+// fractions are members of structures of POSIX that count parts of a second, with how many one has.
+var fractions = map[string]int64{"tv_nsec": 1_000_000_000, "tv_usec": 1_000_000}
 
 // storeAs stores a value to the object of a type to which an argument points.
 func (l *library) storeAs(t *ctype, c *call, i int, what func() value) {
@@ -459,4 +487,6 @@ type library struct {
 	skipped map[string]bool    // functions with results that nobody wants, see outsideCall
 	asked   map[*function]bool // functions without a body that have been called for their results
 	seeded  *object            // says whether random numbers have been begun; nil until it is needed
+	timed   bool               // the time has been asked for
+	reading reading
 }

@@ -138,8 +138,12 @@ func (l *library) teller(c *call) string {
 	return c.fn.name
 }
 
-// assignWhen gives an integer a value if the condition holds.
+// assignWhen gives a number a value if the condition holds. One that is unsigned may be an object that is signed, and the other way round (C11 6.5,
+// paragraph 7).
 func (l *library) assignWhen(k *cell, when, e *cfg.Expr, part *cfg.Part, pos cfg.Pos) {
+	if to := l.num(k.typ); k.typ.kind == intType && e.Type != to {
+		e = l.fold(at(cfg.Convert(to, e), pos))
+	}
 	l.putIf(when, k.v, e, part, pos)
 	l.written(place{typ: k.typ, alts: []alternative{{when, k}}}, pos)
 }

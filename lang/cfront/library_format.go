@@ -135,7 +135,9 @@ type directive struct {
 	starWidth, starPrecision bool // of printf: they are arguments
 	length                   string
 	letter                   byte // 0: the end of the format
-	set                      *[256]bool
+	set                      *chars
+
+	first, doubt chars // of scanf: what the characters may begin with, and with which ones that is only bounded; empty if nothing is known
 }
 
 // A conversion: flags or the star of scanf, width, precision, length, letter.
@@ -197,13 +199,13 @@ func formatNumber(digits string) (n int, ok bool) {
 }
 
 // scanSet reads the characters of a scanset, up to its bracket.
-func scanSet(s string) (set *[256]bool, rest string, ok bool) {
+func scanSet(s string) (set *chars, rest string, ok bool) {
 	s, not := strings.CutPrefix(s, "^")
 	end := strings.IndexByte(s[min(1, len(s)):], ']') + 1
 	if end <= 0 {
 		return nil, "", false
 	}
-	set = &[256]bool{}
+	set = &chars{}
 	for i := 0; i < end; i++ {
 		to := s[i]
 		if i+2 < end && s[i+1] == '-' {

@@ -80,6 +80,10 @@ const maxClock = 1 << 55
 // time is time (C11 7.27.2.4): what it returns is also stored.
 func (l *library) time(c *call) value {
 	t := l.resultType(c.typ)
+	if l.timed { // otherwise it is most often what random numbers begin with
+		l.forgets(c)
+	}
+	l.timed = true
 	v := l.arbitrary(t, c.fn.name, c.pos)
 	l.assumeThat(l.compare(cfg.Ge, v.e, l.intConst(t, -1)), c.pos)
 	if most := num.FromInt(maxClock); v.e.Type.Contains(most) {
@@ -138,6 +142,7 @@ func (l *library) writeBlock(c *call) value {
 
 // readBlock is fread and read: as much of the block gets arbitrary values as the result tells.
 func (l *library) readBlock(c *call) value {
+	l.reads(c)
 	t := l.transferOf(c)
 	v := l.counted(t, c)
 	count := l.convert(v.e, t.typ, typeLLong)
@@ -187,6 +192,7 @@ func (l *library) pushBack(c *call) value {
 // readLine is fgets (C11 7.21.7.2): a line or a part of it that fits, with a zero behind; or null, and anything is in the buffer, as it is
 // after an error.
 func (l *library) readLine(c *call) value {
+	l.reads(c)
 	n := l.long(c, 1)
 	zero, one := l.intConst(typeLLong, 0), l.intConst(typeLLong, 1)
 	l.unlessHole(l.compare(cfg.Ge, n, one), c.pos, cfg.Unsupported, "fgets into a buffer of no size")

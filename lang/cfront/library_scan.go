@@ -23,22 +23,16 @@ func (l *library) scanf(c *call) value {
 	if !l.b.reachable() {
 		return l.dummy(t)
 	}
-	targets, assigned := 0, int64(0)
 	ds := l.scanFormat(c, first)
-	for _, d := range ds {
-		if d.letter != 0 && d.letter != '%' && d.stars == 0 {
-			targets++
-			if d.letter != 'n' {
-				assigned++
-			}
-		}
-	}
-	if len(c.args)-first-1 < targets {
+	if len(c.args)-first-1 < len(assigning(ds)) {
 		fail(unsupported(c.pos, "%s with fewer arguments than its format says", c.fn.name))
 	}
 	l.setsErrno(c)
-	bounded := func() value { return l.scanBounded(ds, c, first+1, assigned) }
+	bounded := func() value { return l.scanBounded(ds, c, first+1) }
 	if !strings.HasSuffix(c.fn.name, "sscanf") {
+		if d := ds[0]; d.before == "" && strings.IndexByte("c[", d.letter) >= 0 || strings.TrimLeft(d.before, " \t\n\v\f\r") != "" {
+			l.reading.reads(plainName(c.fn.name), c.pos)
+		}
 		return bounded()
 	}
 	if text, constant := l.constantText(c.args[0].ptr); constant {
@@ -67,12 +61,23 @@ func (l *library) scanf(c *call) value {
 }
 
 // scanBounded is a result of which only bounds are known, with values for arguments from one number on.
-func (l *library) scanBounded(ds []directive, c *call, next int, assigned int64) value {
+func (l *library) scanBounded(ds []directive, c *call, next int) value {
 	t := l.resultType(c.typ)
+	ds, end, exact := follow(ds)
+	l.reading.stops = l.reading.stops || end != scanStop{next: anyChars}
+	if !exact {
+		l.inexact(c)
+	}
+	assigned := int64(0)
+	for _, d := range assigning(ds) {
+		if d.letter != 'n' {
+			assigned++
+		}
+	}
 	v := l.between(t, l.intConst(t, -1), l.intConst(t, assigned), c)
 	done := 0
 	other := false // the result does not tell whether all has matched since the last conversion that counts
-	for _, d := range ds {
+	for i, d := range ds {
 		other = other || strings.TrimSpace(d.before) != ""
 		if d.letter == 0 || d.letter == '%' || d.stars > 0 {
 			other = true
@@ -81,11 +86,16 @@ func (l *library) scanBounded(ds []directive, c *call, next int, assigned int64)
 		if d.letter != 'n' {
 			done, other = done+1, false
 		}
-		when := l.compare(cfg.Ge, v.e, l.intConst(t, int64(done)))
-		if other {
+		when, known := l.compare(cfg.Ge, v.e, l.intConst(t, int64(done))), (*cfg.Expr)(nil)
+		if d.letter == 'n' && done == 0 { // -1 says that the text has ended before a conversion that counts
+			when = l.truthOf(true)
+		}
+		if d.letter == 'n' && i == 0 && d.before == "" {
+			known = l.offset(0)
+		} else if other || d.letter == 'n' && done == 0 {
 			when = both(when, l.truth(l.arbitraryPart(typeBool, "", cfg.Chosen, c.pos).e))
 		}
-		l.scan(d, c, next, when, nil)
+		l.scan(d, c, next, when, known)
 		next++
 	}
 	if !l.b.reachable() {
@@ -209,7 +219,14 @@ func (l *library) scanText(d directive, c *call, i int, when *cfg.Expr) {
 		if width > 1 {
 			l.unlessHole(when, c.pos, cfg.Unsupported, "%s of a part of the characters", c.fn.name)
 		}
-		l.fillBuffer(c, i, l.choose(when, l.intConst(typeLLong, width), zero), nil)
+		var char func(at, char *cfg.Expr) *cfg.Expr
+		if d.first != noChars && d.first != anyChars || d.doubt != noChars {
+			char = func(at, char *cfg.Expr) *cfg.Expr {
+				l.scanFirst(d, at, char, when, c)
+				return char
+			}
+		}
+		l.fillBuffer(c, i, l.choose(when, l.intConst(typeLLong, width), zero), char)
 		return
 	}
 	length := l.arbitrary(typeLLong, "", c.pos).e
@@ -220,7 +237,7 @@ func (l *library) scanText(d directive, c *call, i int, when *cfg.Expr) {
 	l.assumeThat(l.among(length, 1, most), c.pos)
 	set := d.set
 	if set == nil {
-		set = &[256]bool{}
+		set = &chars{}
 		for b := range set {
 			set[b] = b != ' ' && (b < '\t' || b > '\r')
 		}
@@ -229,6 +246,18 @@ func (l *library) scanText(d directive, c *call, i int, when *cfg.Expr) {
 	count := l.choose(when, l.fold(cfg.Bin(cfg.Add, length, l.intConst(typeLLong, 1))), zero)
 	l.fillBuffer(c, i, count, func(at, char *cfg.Expr) *cfg.Expr {
 		l.assumeThat(l.memberOf(set, char), c.pos)
+		l.scanFirst(d, at, char, when, c)
 		return l.choose(l.compare(cfg.Eq, at, length), l.intConst(typeUChar, 0), char)
 	})
+}
+
+// scanFirst says what is known of the first one of the characters that are read, if when holds.
+func (l *library) scanFirst(d directive, at, char, when *cfg.Expr, c *call) {
+	first := l.compare(cfg.Eq, at, l.intConst(typeLLong, 0))
+	if d.first != noChars {
+		l.assumeThat(either(l.not(first), l.memberOf(&d.first, char)), c.pos)
+	}
+	if doubt := both(first, l.memberOf(&d.doubt, char)); !doubt.IsConst(0) {
+		l.guess(both(when, doubt), "value of a library function, of which only bounds are known", c.pos)
+	}
 }

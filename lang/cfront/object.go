@@ -85,6 +85,8 @@ type place struct {
 	typ  *ctype
 	alts []alternative
 	flat *location // in memory made of bytes
+
+	volatile bool // it is a part of something that is seen as volatile, whatever its own type
 }
 
 type alternative struct {
@@ -222,7 +224,7 @@ func member(t *ctype, name string) (path []int, ok bool) {
 
 // conditions replaces the conditions of p.
 func (p place) conditions(f func(*cfg.Expr) *cfg.Expr) place {
-	out := place{typ: p.typ, flat: p.flat, alts: slices.Clone(p.alts)}
+	out := place{typ: p.typ, flat: p.flat, alts: slices.Clone(p.alts), volatile: p.volatile}
 	for i, a := range out.alts {
 		if a.when != nil {
 			out.alts[i].when = f(a.when)
@@ -236,7 +238,7 @@ func (p place) part(i int) place {
 	if p.flat != nil {
 		return p.field(i)
 	}
-	out := place{alts: make([]alternative, len(p.alts))}
+	out := place{alts: make([]alternative, len(p.alts)), volatile: p.volatile || p.typ.volatile}
 	for k, a := range p.alts {
 		out.alts[k] = alternative{a.when, a.cell.kids[i]}
 	}

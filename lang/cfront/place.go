@@ -11,8 +11,11 @@ func (l *memory) load(p place, pos cfg.Pos) value {
 	if p.flat != nil {
 		return l.loadFlat(p, pos)
 	}
-	if l.options.NondetVolatile && l.isVolatile(p) {
-		return l.arbitrary(p.typ, "", pos)
+	if l.isVolatile(p) {
+		if l.options.NondetVolatile {
+			return l.arbitrary(p.typ, "", pos)
+		}
+		l.assumesSteady(pos)
 	}
 	changed := l.truthOf(false)
 	if p.typ.isNumber() || p.typ.kind == pointerType {
@@ -58,10 +61,13 @@ func (l *memory) heldNumber(c *cell, t *ctype, pos cfg.Pos) *cfg.Expr {
 	return at(l.convert(e, c.typ, t), pos)
 }
 
-// isVolatile reports whether one of the objects may be declared volatile: what is a scalar.
+// isVolatile reports whether a scalar is seen as volatile, or may be declared so.
 func (l *memory) isVolatile(p place) bool {
 	if !p.typ.isNumber() && p.typ.kind != pointerType {
 		return false
+	}
+	if p.volatile || p.typ.volatile {
+		return true
 	}
 	for _, a := range p.alts {
 		for c := a.cell; c != nil; c = c.parent {
@@ -71,6 +77,14 @@ func (l *memory) isVolatile(p place) bool {
 		}
 	}
 	return false
+}
+
+// assumesSteady takes note that a volatile object is taken for ordinary memory.
+func (l *memory) assumesSteady(pos cfg.Pos) {
+	const key = "volatile objects"
+	if l.notes[key] == (cfg.Note{}) && l.b.reachable() {
+		l.notes[key] = cfg.Note{Pos: pos, Text: "assumed: volatile objects change only where the program writes to them (--nondet-volatile lets them change at any time)"}
+	}
 }
 
 // store writes v, which has been converted to p's type unless it is an integer, to the object at p.
@@ -179,10 +193,11 @@ func (l *memory) deref(v value, pos cfg.Pos) place {
 		l.present(p.to, pos)
 		to = p.to
 	}
+	to.volatile = to.volatile || want.volatile
 	if l.sameShape(to.typ, want) {
 		return to
 	}
-	seen := place{typ: want}
+	seen := place{typ: want, volatile: to.volatile}
 	for _, a := range to.alts {
 		c, same := l.viewed(a.cell, want)
 		if !same {
@@ -240,7 +255,7 @@ func (l *memory) element(p place, index *cfg.Expr, pos cfg.Pos) place {
 		bounds = cfg.Bin(cfg.LAnd, bounds, cfg.Bin(cfg.Lt, index, cfg.ConstOf(t, limit)))
 	}
 	l.inBounds(bounds, d, pos)
-	out := place{typ: l.elem(p.typ)}
+	out := place{typ: l.elem(p.typ), volatile: p.volatile || p.typ.volatile}
 	for _, a := range p.alts {
 		for i := int64(0); i < n && t.Contains(num.FromInt(i)); i++ {
 			when := both(l.when(a), cfg.Bin(cfg.Eq, index, cfg.IntConst(t, i)))

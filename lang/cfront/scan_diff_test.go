@@ -59,3 +59,67 @@ func TestShortScanAgainstGCC(t *testing.T) {
 	}
 	require.Greater(t, ends["end"], ends["hole"])
 }
+
+// stopsFormat is a random format in which conversions stand close together.
+func stopsFormat(g *rand.Rand) (format string) {
+	pick := func(from ...string) string { return from[g.IntN(len(from))] }
+	for range 1 + g.IntN(4) {
+		format += pick("", "", "", " ", ",", "1", "a") + pick("%d", "%2d", "%u", "%x", "%o", "%i", "%c", "%c", "%3s", "%s", "%[a-c]", "%2[a-c]", "%[^,]", "%[0-9 ]", "%*d", "%*c", "%*s", "%f", "%%")
+	}
+	return format
+}
+
+// TestScanStopsAgainstGCC requires that what sscanf reads begins as it may where the conversion before has stopped, and that nothing is assigned that
+// cannot match.
+func TestScanStopsAgainstGCC(t *testing.T) {
+	gcc := newCompiler(t, LP64)
+	g := rand.New(rand.NewPCG(uint64(*gccFirst), 42))
+	type pair struct {
+		text string
+		ds   []directive
+	}
+	var pairs []pair
+	var b strings.Builder
+	b.WriteString("#include <stdio.h>\n#include <string.h>\nint main(void) { static union { char c[32]; } a[4];\n")
+	for range 2 * *gccPrograms {
+		format := stopsFormat(g)
+		ds, ok := parseFormat(format, true)
+		require.True(t, ok, format)
+		for range 8 {
+			text := ""
+			for range g.IntN(9) {
+				text += string("0012a1bc,, \n-x.ie"[g.IntN(17)])
+			}
+			pairs = append(pairs, pair{text, ds})
+			fmt.Fprintf(&b, "memset(a, 0, sizeof a); printf(\"%%d\", sscanf(%s, %s, &a[0], &a[1], &a[2], &a[3])); for (int i = 0; i < 4; i++) printf(\",%%d\", (unsigned char)a[i].c[0]); puts(\"\");\n",
+				strconv.Quote(text), strconv.Quote(format))
+		}
+	}
+	said, err := gcc.build(b.String()+"return 0; }\n", "-w")
+	require.NoError(t, err, said)
+	wants, err := gcc.run(t)
+	require.NoError(t, err)
+	require.Len(t, wants, len(pairs))
+	bounded := 0
+	for i, p := range pairs {
+		w := strings.Split(wants[i], ",")
+		count, err := strconv.Atoi(w[0])
+		require.NoError(t, err)
+		matching, _, _ := follow(p.ds)
+		targets := assigning(matching)
+		require.LessOrEqual(t, count, len(targets), "%q of %v", p.text, p.ds)
+		for k := range max(count, 0) {
+			d := targets[k]
+			if d.letter != 'c' && d.letter != '[' && d.letter != 's' {
+				continue
+			}
+			first, err := strconv.Atoi(w[k+1])
+			require.NoError(t, err)
+			require.True(t, d.first[first], "%q of %v: %q", p.text, p.ds, rune(first))
+			if d.first != anyChars {
+				bounded++
+			}
+		}
+	}
+	require.Positive(t, bounded)
+}

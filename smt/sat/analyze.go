@@ -152,41 +152,53 @@ func (s *Solver) assertLearned() {
 
 // minimize drops literals that follow from the others (Sörensson and Biere, Minimizing learned clauses, SAT 2009).
 func (s *Solver) minimize() {
-	levels := uint64(0)
-	for _, l := range s.learned[1:] {
-		levels |= 1 << (uint(s.level[l>>1]) % 64)
-	}
+	s.levels(s.learned[1:]) // stamps them
 	kept := s.learned[:1]
 	for _, l := range s.learned[1:] {
-		if s.reason[l>>1] == noReason || !s.covered(l, levels) {
+		if s.reason[l>>1] == noReason || !s.covered(l) {
 			kept = append(kept, l)
 		}
 	}
 	s.learned = kept
+	for _, v := range s.uncovered {
+		s.isUncovered[v] = false
+	}
+	s.uncovered = s.uncovered[:0]
 }
 
-// covered reports whether the literal follows from marked ones. What it finds to follow gets marks as well.
-func (s *Solver) covered(l uint32, levels uint64) bool {
-	s.stack = append(s.stack[:0], l)
-	before := len(s.marked)
-	for len(s.stack) > 0 {
-		l := s.stack[len(s.stack)-1]
-		s.stack = s.stack[:len(s.stack)-1]
-		for _, p := range s.lits(s.why(l >> 1)) {
-			v := p >> 1
-			if v == l>>1 || s.seen[v] || s.level[v] == 0 {
-				continue
+// covering is a variable about which covered asks whether it follows, and how far it has come in the clause that implied it.
+type covering struct {
+	v    uint32
+	next int
+}
+
+// covered reports whether the literal follows from marked ones. What it finds to follow gets marks as well, and it keeps in mind what does not: to
+// find that out again and again took two fifths of the search in queries of bounded model checking.
+func (s *Solver) covered(l uint32) bool {
+	s.path = append(s.path[:0], covering{v: l >> 1})
+	for len(s.path) > 0 {
+		top := &s.path[len(s.path)-1]
+		lits := s.lits(s.why(top.v))
+		if top.next == len(lits) {
+			if !s.seen[top.v] {
+				s.seen[top.v] = true
+				s.marked = append(s.marked, 2*top.v)
 			}
-			if s.reason[v] == noReason || levels>>(uint(s.level[v])%64)&1 == 0 {
-				for _, m := range s.marked[before:] {
-					s.seen[m>>1] = false
-				}
-				s.marked = s.marked[:before]
-				return false
+			s.path = s.path[:len(s.path)-1]
+			continue
+		}
+		v := lits[top.next] >> 1
+		top.next++
+		switch {
+		case v == top.v || s.seen[v] || s.level[v] == 0:
+		case s.reason[v] == noReason || s.isUncovered[v] || s.stamps[s.level[v]] != s.stamp:
+			for _, c := range s.path {
+				s.isUncovered[c.v] = true
+				s.uncovered = append(s.uncovered, c.v)
 			}
-			s.seen[v] = true
-			s.marked = append(s.marked, p)
-			s.stack = append(s.stack, p)
+			return false
+		default:
+			s.path = append(s.path, covering{v: v})
 		}
 	}
 	return true

@@ -48,10 +48,13 @@ type Solver struct {
 	seen     []bool
 	learned  []uint32 // the clause being learned
 	told     []Lit    // scratch for learning
-	stack    []uint32 // scratch of minimize
 	marked   []uint32 // literals whose marks are to be cleared
 	stamps   []uint32 // by level: the clause that met it last
 	stamp    uint32
+
+	isUncovered []bool // by variable: it does not follow from the clause being learned
+	uncovered   []uint32
+	path        []covering // scratch of minimize
 
 	unsat      bool
 	spent      int
@@ -91,6 +94,7 @@ func (s *Solver) Reset() {
 	s.assumed, s.failed, s.theory, s.learning, s.steps = s.assumed[:0], s.failed[:0], nil, nil, nil
 	s.clash, s.changes = 0, 0
 	s.activity, s.heap, s.place, s.passive, s.seen = s.activity[:0], s.heap[:0], s.place[:0], s.passive[:0], s.seen[:0]
+	s.isUncovered = s.isUncovered[:0]
 	s.step, s.unsat, s.spent, s.pace, s.simplified = 1, false, 0, pace{}, 0
 }
 
@@ -104,6 +108,7 @@ func (s *Solver) Grow(v int32) {
 		s.phase = append(s.phase, 0)
 		s.activity = append(s.activity, 0)
 		s.seen = append(s.seen, false)
+		s.isUncovered = append(s.isUncovered, false)
 		s.passive = append(s.passive, false)
 		s.place = append(s.place, -1)
 		if len(s.watches) < len(s.values) {
