@@ -56,19 +56,14 @@ func Check(ctx context.Context, g *cfg.Graph, x *answer.LoopBounds) error {
 // passage is a name for an edge in an iteration of each of the loops around its source.
 func passage(e cfg.EdgeID, iterations []int) string { return fmt.Sprint(e, iterations) }
 
-// refute requires that the facts have no model; failure says what else one means. What is known of memory that nothing has been written
-// to is used only if it does not work without.
+// refute requires that the facts have no model; failure says what else one means. Of what is known of memory that nothing has been written to, what
+// models violate is used.
 func (s *search) refute(ctx context.Context, failure string, facts ...smt.Term) error {
 	all := append(slices.Clip(s.definitions), facts...)
-	err := obligation.Refute(ctx, s.c, failure, all...)
-	if err == nil || len(s.memory.first) == 0 || ctx.Err() != nil {
-		return err
+	if len(s.memory.first) == 0 {
+		return obligation.Refute(ctx, s.c, failure, all...)
 	}
-	more, err := s.memory.atFirstEqual(ctx)
-	if err != nil {
-		return obligation.ErrCancelled
-	}
-	return obligation.Refute(ctx, s.c, failure, append(all, more...)...)
+	return obligation.RefuteWith(ctx, s.c, failure, s.memory.differAtFirst, all...)
 }
 
 // path is a set of executions, which have come to a vertex: the condition for being one of them, and the bits of the variables.

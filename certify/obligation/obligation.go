@@ -62,17 +62,30 @@ func add(ctx context.Context, proved bool) {
 // budget bounds the search for one proof, which there may not be. It counts steps, so that the search ends the same way each time.
 var budget = smt.Options{Rounds: 100, Conflicts: 5_000, IntegerSteps: 50, OmegaSteps: 2_000}
 
+// likely is the budget where the solver has met so many conflicts: proofs were measured to have as many, a thousand more where the solver simplifies
+// what the checker takes as it is. No conflicts stand for no attempt.
+func likely(conflicts int) smt.Options {
+	b := budget
+	if b.Conflicts = min(b.Conflicts, 1000+2*conflicts); conflicts > b.Conflicts {
+		b.Conflicts = 0
+	}
+	return b
+}
+
 // Decide asks whether the formulas have a model together.
 func Decide(ctx context.Context, c *smt.Context, fs ...smt.Term) (smt.Status, *smt.Model) {
 	status, model := smt.CheckSat(ctx, c, fs...)
 	if status == smt.Unsat {
-		add(ctx, proved(ctx, c, fs))
+		add(ctx, proved(ctx, c, budget, fs))
 	}
 	return status, model
 }
 
 // proved reports whether a proof that the formulas have no model together was found within the budget, and is right.
-func proved(ctx context.Context, c *smt.Context, fs []smt.Term) bool {
+func proved(ctx context.Context, c *smt.Context, budget smt.Options, fs []smt.Term) bool {
+	if budget.Conflicts == 0 {
+		return false
+	}
 	p, err := smt.Refute(ctx, c, budget, fs...)
 	return err == nil && proof.Check(ctx, p) == nil
 }
@@ -80,14 +93,43 @@ func proved(ctx context.Context, c *smt.Context, fs []smt.Term) bool {
 // Refute requires that the formulas have no model together; failure says what one means. Most proofs are found at once; the solver
 // is asked only if there is none.
 func Refute(ctx context.Context, c *smt.Context, failure string, fs ...smt.Term) error {
-	if proved(ctx, c, fs) {
+	if proved(ctx, c, budget, fs) {
 		add(ctx, true)
 		return nil
 	}
-	switch status, _ := smt.CheckSat(ctx, c, fs...); {
-	case status == smt.Unsat:
+	status, _ := smt.CheckSat(ctx, c, fs...)
+	if status == smt.Unsat {
 		add(ctx, false)
 		return nil
+	}
+	return noRefutation(ctx, status, failure)
+}
+
+// RefuteWith is Refute with facts of which there are many and few matter: violated returns some that a model violates, none if it keeps to all.
+func RefuteWith(ctx context.Context, c *smt.Context, failure string, violated func(*smt.Model) []smt.Term, fs ...smt.Term) error {
+	s := smt.NewSolver(c, smt.Options{})
+	s.Assert(fs...)
+	for {
+		status := s.Check(ctx)
+		if status == smt.Unsat {
+			add(ctx, proved(ctx, c, likely(s.Statistics().Conflicts), fs))
+			return nil
+		}
+		var more []smt.Term
+		if status == smt.Sat {
+			more = violated(s.Model())
+		}
+		if len(more) == 0 {
+			return noRefutation(ctx, status, failure)
+		}
+		s.Assert(more...)
+		fs = append(fs, more...)
+	}
+}
+
+// noRefutation says what an answer other than unsat means.
+func noRefutation(ctx context.Context, status smt.Status, failure string) error {
+	switch {
 	case status == smt.Sat:
 		return errors.New(failure)
 	case ctx.Err() != nil:

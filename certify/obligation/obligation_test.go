@@ -32,7 +32,23 @@ func TestRefute(t *testing.T) {
 	assert.EqualValues(t, 3, all)
 	assert.EqualValues(t, 3, proved)
 
+	asked := 0
+	equal := func(m *smt.Model) []smt.Term {
+		asked++
+		if f := c.Eq(x, y); !m.Holds(f) {
+			return []smt.Term{f}
+		}
+		return nil
+	}
+	require.NoError(t, obligation.RefuteWith(ctx, c, "they differ", equal, c.Lt(x, y)))
+	assert.Equal(t, 1, asked)
+	require.EqualError(t, obligation.RefuteWith(ctx, c, "they are great", equal, c.Lt(c.Int(4), x)), "they are great")
+	all, proved = n.Numbers()
+	assert.EqualValues(t, 4, all)
+	assert.EqualValues(t, 4, proved)
+
 	ended, cancel := context.WithCancel(ctx)
 	cancel()
 	assert.ErrorIs(t, obligation.Refute(ended, c, "x may be y", c.Or(c.Eq(x, y), c.Lt(x, y))), obligation.ErrCancelled)
+	assert.ErrorIs(t, obligation.RefuteWith(ended, c, "x may be y", equal, c.Or(c.Eq(x, y), c.Lt(x, y))), obligation.ErrCancelled)
 }

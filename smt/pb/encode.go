@@ -47,19 +47,24 @@ func (enc *encoding) add(c []sat.Lit) {
 	enc.solver.Add(c...)
 }
 
+// step writes down a step of the search.
+func (enc *encoding) step(c []sat.Lit, deleted bool) {
+	s := rup.Step{Clause: make([]int32, len(c)), Delete: deleted}
+	for i, l := range c {
+		s.Clause[i] = int32(l)
+	}
+	enc.steps = append(enc.steps, s)
+}
+
 // encode makes clauses of a problem. The error is that of the context, or says that sums are too large.
 func encode(ctx context.Context, p *Problem) (*encoding, error) {
 	enc := &encoding{solver: sat.New(), graph: bits.NewGraph(), inputs: make(map[int32]bits.Lit), vars: int32(p.Vars)}
 	enc.graph.SetLimit(maxGates, ctx.Err)
 	enc.emit = bits.NewEmitter(enc.graph, enc)
 	enc.solver.Grow(int32(p.Vars))
-	enc.solver.Observe(func(c []sat.Lit) {
-		s := rup.Step{Clause: make([]int32, len(c))}
-		for i, l := range c {
-			s.Clause[i] = int32(l)
-		}
-		enc.steps = append(enc.steps, s)
-	})
+	enc.solver.Focus()
+	enc.solver.Observe(func(c []sat.Lit) { enc.step(c, false) })
+	enc.solver.ObserveDeleted(func(c []sat.Lit) { enc.step(c, true) })
 	for _, c := range p.Clauses {
 		enc.add(c)
 		enc.constant = append(enc.constant, clauseOf(c))

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"cairn/internal/num"
+	"cairn/smt/rup"
 )
 
 // Check returns nil if p is a refutation of its Roots. The error tells which step does not follow.
@@ -16,28 +17,28 @@ func Check(ctx context.Context, p *Proof) error {
 		return fmt.Errorf("not certified: %w", err)
 	}
 	for _, l := range p.Roots {
-		k.units.add([]Lit{l})
+		k.units.Add([]Lit{l})
 	}
 	at := make([]int32, len(p.Steps)) // where the propagator has the clauses
 	for i := range p.Steps {
 		if i%64 == 0 && ctx.Err() != nil {
 			return fmt.Errorf("not certified: %w", ctx.Err())
 		}
-		if k.units.refuted {
+		if k.units.Refuted() {
 			return nil
 		}
 		if err := k.step(&p.Steps[i]); err != nil {
 			return fmt.Errorf("not certified: step %d: %w", i, err)
 		}
-		at[i] = k.units.add(p.Steps[i].Clause)
+		at[i] = k.units.Add(p.Steps[i].Clause)
 		for _, d := range p.Steps[i].Drop {
 			if d < 0 || int(d) >= i {
 				return fmt.Errorf("not certified: step %d drops %d", i, d)
 			}
-			k.units.drop(at[d])
+			k.units.Drop(at[d])
 		}
 	}
-	if !k.units.refuted {
+	if !k.units.Refuted() {
 		return fmt.Errorf("not certified: the %d steps do not refute the formula", len(p.Steps))
 	}
 	return nil
@@ -45,7 +46,7 @@ func Check(ctx context.Context, p *Proof) error {
 
 type checker struct {
 	p       *Proof
-	units   *propagator
+	units   *rup.Propagator[Lit]
 	meaning []Meaning     // by variable
 	integer []bool        // by numeric variable
 	value   []int8        // by variable: its truth under the negation of the clause that is being looked at; 0: open
@@ -66,9 +67,9 @@ func newChecker(p *Proof) (*checker, error) {
 	} else if err := k.meanings(); err != nil {
 		return nil, err
 	}
-	k.value, k.units, k.terms = make([]int8, len(k.meaning)), newPropagator(len(k.meaning)), newEquality(&k.defs.theory)
+	k.value, k.units, k.terms = make([]int8, len(k.meaning)), rup.NewPropagator[Lit](len(k.meaning)), newEquality(&k.defs.theory)
 	for _, c := range k.clauses() {
-		k.units.add(c)
+		k.units.Add(c)
 	}
 	return k, nil
 }
@@ -188,7 +189,7 @@ func (k *checker) step(s *Step) error {
 	ok := false
 	switch s.Rule {
 	case Unit:
-		ok = k.units.implies(s.Clause)
+		ok = k.units.Implies(s.Clause)
 	case Defined:
 		ok = k.byConnective(s.Clause) || k.byOrder(s.Clause)
 	case Farkas, Parity:

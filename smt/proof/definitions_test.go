@@ -7,6 +7,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"cairn/smt/rup"
 )
 
 // operation is what an operator computes, by the definitions of SMT-LIB: of numbers from 0 to 2^w-1.
@@ -156,20 +158,20 @@ func testOperator(t *testing.T, op Operator, compute operation, w, round int) {
 		if round > 0 {
 			values[round-1] = fixed
 		}
-		p := newPropagator(int(v.d.Vars()))
+		p := rup.NewPropagator[Lit](int(v.d.Vars()))
 		for _, c := range v.d.Clauses() {
-			p.add(c)
+			p.Add(c)
 		}
 		for k, a := range args {
 			for j, l := range v.d.Bits(a) {
-				p.add([]Lit{l * Lit(2*int(values[k].Bit(j))-1)})
+				p.Add([]Lit{l * Lit(2*int(values[k].Bit(j))-1)})
 			}
 		}
-		require.False(t, p.refuted, "operator %d, width %d: %v", op, w, values)
+		require.False(t, p.Refuted(), "operator %d, width %d: %v", op, w, values)
 		want := compute(w, values[0], values[1])
 		want = new(big.Int).And(want, new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), uint(width)), big.NewInt(1)))
 		for j, l := range out {
-			if !assert.Equal(t, int8(2*int(want.Bit(j))-1), p.of(l), "operator %d, width %d: %v, bit %d", op, w, values, j) {
+			if !assert.Equal(t, int8(2*int(want.Bit(j))-1), p.Of(l), "operator %d, width %d: %v, bit %d", op, w, values, j) {
 				return
 			}
 		}
@@ -186,20 +188,20 @@ func TestConnectivesOfDefinitions(t *testing.T) {
 	cond, choice := v.apply(If, boolean, 0, x...), v.apply(If, 1, 0, x[0], a, b)
 	inputs := append(x[:3:3], a, b)
 	for code := range 1 << len(inputs) {
-		p := newPropagator(int(v.d.Vars()))
+		p := rup.NewPropagator[Lit](int(v.d.Vars()))
 		for _, c := range v.d.Clauses() {
-			p.add(c)
+			p.Add(c)
 		}
 		is := make([]bool, len(inputs))
 		for i, in := range inputs {
 			is[i] = code>>i&1 == 1
-			p.add([]Lit{v.lit(in) * Lit(2*(code>>i&1)-1)})
+			p.Add([]Lit{v.lit(in) * Lit(2*(code>>i&1)-1)})
 		}
 		want := map[Term]bool{and: is[0] && is[1] && is[2], or: is[0] || is[1] || is[2], same: is[0] == is[1], not: !is[0],
 			cond: is[0] && is[1] || !is[0] && is[2], choice: is[0] && is[3] || !is[0] && is[4]}
 		for term, holds := range want {
-			assert.Equal(t, holds, p.of(v.lit(term)) > 0, "term %d, inputs %v", term, is)
-			assert.NotZero(t, p.of(v.lit(term)))
+			assert.Equal(t, holds, p.Of(v.lit(term)) > 0, "term %d, inputs %v", term, is)
+			assert.NotZero(t, p.Of(v.lit(term)))
 		}
 	}
 }

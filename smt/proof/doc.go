@@ -34,7 +34,6 @@
 //
 //	proof.go        Proof, Step, the rules
 //	check.go        Check: steps one after the other; connectives, Farkas, divisibility
-//	units.go        unit propagation
 //	trim.go         Trim: leaves out the steps that the end does not rest on
 //	order.go        bounds on one linear form
 //	term.go         terms, sorts, and which terms are well-sorted

@@ -58,6 +58,17 @@ type trimmer struct {
 	stack   []Lit
 }
 
+// watch is a clause together with the index of another of its literals: if that is true, the clause need not be looked at.
+type watch struct{ clause, blocker int32 }
+
+// index numbers literals from 2 on; those of a variable differ in the lowest bit.
+func index(l Lit) int32 {
+	if l < 0 {
+		return int32(-2*l) + 1
+	}
+	return int32(2 * l)
+}
+
 func newTrimmer(p *Proof, k *checker) *trimmer {
 	vars := len(k.meaning)
 	t := &trimmer{p: p, watches: make([][]watch, 2*vars+2), value: make([]int8, 2*vars+2), reason: make([]int32, vars), place: make([]int32, vars),

@@ -1,160 +1,155 @@
 package rup
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
-// propagator draws unit consequences of clauses, two literals of each being watched.
-type propagator struct {
-	clauses [][]int32 // nil: deleted
-	watches [][]int32 // by code of a literal: the clauses that watch it
-	value   []int8    // by code: 1 true, -1 false, 0 open
-	trail   []int32   // the literals that are true
-	head    int       // up to where their consequences have been drawn
+// Propagator draws unit consequences of a growing set of clauses, two literals of each being watched. Half of the time of a check goes by here:
+// literals are kept as their indices, clauses one after the other in one slice, which was measured to take a quarter less than slices of slices.
+type Propagator[L ~int32] struct {
+	lits    []int32   // clauses, each behind its length, which is 0 if it has been dropped
+	watches [][]watch // by index of a literal: clauses that watch its negation
+	value   []int8    // by index of a literal: 1 true, -1 false, 0 open
+	trail   []int32   // indices of literals
+	head    int
 	refuted bool
-	known   map[uint64][]int32 // the clauses, by their literals in any order; nil until one is deleted
 }
 
-func newPropagator(vars int) *propagator {
-	return &propagator{watches: make([][]int32, 2*vars+2), value: make([]int8, 2*vars+2)}
+// watch is a clause together with another of its literals: if that is true, the clause need not be looked at.
+type watch struct{ clause, blocker int32 }
+
+// NewPropagator returns one without clauses, for the variables from 1 on.
+func NewPropagator[L ~int32](vars int) *Propagator[L] {
+	return &Propagator[L]{watches: make([][]watch, 2*vars+2), value: make([]int8, 2*vars+2)}
 }
 
-// code is the place of a literal in tables.
-func code(l int32) int {
+// index numbers literals from 2 on; those of a variable differ in the lowest bit.
+func index[L ~int32](l L) int32 {
 	if l < 0 {
-		return -2*int(l) + 1
+		return int32(-2*l) + 1
 	}
-	return 2 * int(l)
+	return int32(2 * l)
 }
 
-func (p *propagator) set(l int32) {
-	p.value[code(l)], p.value[code(-l)] = 1, -1
+// Refuted reports whether the clauses contradict each other by unit propagation.
+func (p *Propagator[L]) Refuted() bool { return p.refuted }
+
+// Of returns 1 if a literal follows from the clauses by unit propagation, -1 if its negation does, and else 0.
+func (p *Propagator[L]) Of(l L) int8 { return p.value[index(l)] }
+
+func (p *Propagator[L]) set(l int32) {
+	p.value[l], p.value[l^1] = 1, -1
 	p.trail = append(p.trail, l)
 }
 
-// add adds a clause, and draws what follows from it for good.
-func (p *propagator) add(clause []int32) {
-	c := slices.Clone(clause)
-	slices.Sort(c)
-	c = slices.Compact(c)
-	n := int32(len(p.clauses))
-	p.clauses = append(p.clauses, c)
-	if p.known != nil {
-		h := hash(c)
-		p.known[h] = append(p.known[h], n)
+// Add adds a clause and keeps what follows from it. It returns where the clause is, or -1 if that need not be kept.
+func (p *Propagator[L]) Add(clause []L) int32 {
+	at := len(p.lits)
+	if p.refuted || at > math.MaxInt32-1-len(clause) { // without a clause less follows
+		return -1
 	}
-	open := 0 // those that are not false come first
-	for i, l := range c {
-		if p.value[code(l)] >= 0 {
-			c[open], c[i] = c[i], c[open]
-			open++
+	p.lits = append(p.lits, 0)
+	for _, lit := range clause {
+		l := index(lit)
+		switch {
+		case p.value[l] > 0:
+			p.lits = p.lits[:at]
+			return -1
+		case p.value[l] == 0 && !slices.Contains(p.lits[at+1:], l):
+			p.lits = append(p.lits, l)
 		}
 	}
-	if len(c) >= 2 {
-		p.watches[code(c[0])] = append(p.watches[code(c[0])], n)
-		p.watches[code(c[1])] = append(p.watches[code(c[1])], n)
+	open := p.lits[at+1:]
+	if len(open) >= 2 {
+		p.lits[at] = int32(len(open))
+		p.watches[open[0]^1] = append(p.watches[open[0]^1], watch{int32(at), open[1]})
+		p.watches[open[1]^1] = append(p.watches[open[1]^1], watch{int32(at), open[0]})
+		return int32(at)
 	}
-	switch {
-	case open == 0:
-		p.refuted = true
-	case open == 1 && p.value[code(c[0])] == 0:
-		p.set(c[0])
-		p.refuted = p.refuted || !p.propagate()
+	if p.refuted = len(open) == 0; !p.refuted {
+		p.set(open[0])
+		p.refuted = !p.propagate()
+	}
+	p.lits = p.lits[:at]
+	return -1
+}
+
+// Drop forgets a clause, but not what has followed from it. Its watches go when they are met.
+func (p *Propagator[L]) Drop(clause int32) {
+	if clause >= 0 {
+		p.lits[clause] = 0
 	}
 }
 
-// remove deletes a clause, if it is there. What has followed from it for good stays: it has been derived.
-func (p *propagator) remove(clause []int32) {
-	if p.known == nil {
-		p.known = make(map[uint64][]int32)
-		for i, c := range p.clauses {
-			p.known[hash(c)] = append(p.known[hash(c)], int32(i))
-		}
+// Implies reports whether the negation of the clause leads to a contradiction by unit propagation.
+func (p *Propagator[L]) Implies(clause []L) bool {
+	if p.refuted {
+		return true
 	}
-	c := sorted(clause)
-	h := hash(c)
-	for i, n := range p.known[h] {
-		if d := p.clauses[n]; d != nil && slices.Equal(sorted(d), c) {
-			p.clauses[n] = nil // who watches it finds out
-			p.known[h] = slices.Delete(p.known[h], i, i+1)
-			return
-		}
-	}
-}
-
-// sorted are the literals of a clause, each once.
-func sorted(clause []int32) []int32 {
-	c := slices.Clone(clause)
-	slices.Sort(c)
-	return slices.Compact(c)
-}
-
-// hash mixes the literals of a clause, whatever their order.
-func hash(clause []int32) (h uint64) {
-	for _, l := range clause {
-		x := uint64(uint32(l)) * 0x9e3779b97f4a7c15
-		h += x ^ x>>29
-	}
-	return h
-}
-
-// follows reports whether the negation of a clause leads to a contradiction by unit propagation.
-func (p *propagator) follows(clause []int32) bool {
-	before := len(p.trail)
-	contradicted := false
-	for _, l := range clause {
-		switch p.value[code(l)] {
+	mark := len(p.trail)
+	found := false
+	for _, lit := range clause {
+		switch l := index(lit); p.value[l] {
 		case 1:
-			contradicted = true
+			found = true
 		case 0:
-			p.set(-l)
+			p.set(l ^ 1)
 		}
 	}
-	contradicted = contradicted || !p.propagate()
-	for _, l := range p.trail[before:] {
-		p.value[code(l)], p.value[code(-l)] = 0, 0
+	found = found || !p.propagate()
+	for _, l := range p.trail[mark:] {
+		p.value[l], p.value[l^1] = 0, 0
 	}
-	p.trail = p.trail[:before]
-	p.head = before
-	return contradicted
+	p.trail = p.trail[:mark]
+	p.head = mark
+	return found
 }
 
-// propagate draws all consequences, and reports whether they do not contradict each other.
-func (p *propagator) propagate() bool {
-	for p.head < len(p.trail) {
-		falsified := -p.trail[p.head]
-		p.head++
-		list := p.watches[code(falsified)]
-		kept := list[:0]
-		for i, n := range list {
-			c := p.clauses[n]
-			if c == nil {
+// propagate returns false if a clause is false.
+func (p *Propagator[L]) propagate() bool {
+	for ; p.head < len(p.trail); p.head++ {
+		l := p.trail[p.head]
+		ws := p.watches[l]
+		kept := ws[:0]
+		for k, w := range ws {
+			if p.value[w.blocker] > 0 {
+				kept = append(kept, w)
 				continue
 			}
-			if c[0] == falsified {
+			n := p.lits[w.clause]
+			if n == 0 {
+				continue
+			}
+			c := p.lits[w.clause+1:][:n]
+			if c[0] == l^1 {
 				c[0], c[1] = c[1], c[0]
 			}
-			if p.value[code(c[0])] > 0 || !p.moved(n) {
-				kept = append(kept, n)
+			w.blocker = c[0]
+			value := p.value[c[0]]
+			if value <= 0 && p.rewatch(c, w) {
+				continue
 			}
-			if p.value[code(c[0])] < 0 && c[1] == falsified { // all are false
-				p.watches[code(falsified)] = append(kept, list[i+1:]...)
+			kept = append(kept, w)
+			switch {
+			case value < 0:
+				p.watches[l] = append(kept, ws[k+1:]...)
 				return false
-			}
-			if p.value[code(c[0])] == 0 && c[1] == falsified {
+			case value == 0:
 				p.set(c[0])
 			}
 		}
-		p.watches[code(falsified)] = kept
+		p.watches[l] = kept
 	}
 	return true
 }
 
-// moved lets a clause watch another literal instead of the second one, which has become false, if there is one that is not false.
-func (p *propagator) moved(n int32) bool {
-	c := p.clauses[n]
+// rewatch lets a clause watch another literal than its second one, if one is not false.
+func (p *Propagator[L]) rewatch(c []int32, w watch) bool {
 	for k := 2; k < len(c); k++ {
-		if p.value[code(c[k])] >= 0 {
+		if p.value[c[k]] >= 0 {
 			c[1], c[k] = c[k], c[1]
-			p.watches[code(c[1])] = append(p.watches[code(c[1])], n)
+			p.watches[c[1]^1] = append(p.watches[c[1]^1], w)
 			return true
 		}
 	}

@@ -98,20 +98,20 @@ func (s *Solver) learn(conflict int32) {
 	for _, l := range s.marked {
 		s.seen[l>>1] = false
 	}
-	s.tell()
+	s.tell(s.learning, s.learned)
 	s.assertLearned()
 }
 
-// tell tells the observer of the learned clause.
-func (s *Solver) tell() {
-	if s.learning == nil {
+// tell tells an observer, if there is one, of a clause.
+func (s *Solver) tell(observer func([]Lit), clause []uint32) {
+	if observer == nil {
 		return
 	}
 	s.told = s.told[:0]
-	for _, c := range s.learned {
+	for _, c := range clause {
 		s.told = append(s.told, literal(c))
 	}
-	s.learning(s.told)
+	observer(s.told)
 }
 
 // use notes that a learned clause was of use.

@@ -115,6 +115,7 @@ func (s *Solver) deleteWorst() {
 		return int(a) - int(b)
 	})
 	for _, c := range candidates[:min(len(candidates), len(s.learnts)/2)] {
+		s.tell(s.deleting, s.lits(c))
 		s.arena[c+1] |= isDeleted
 		s.wasted += headerWords + int(s.arena[c])
 	}

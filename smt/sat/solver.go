@@ -34,11 +34,12 @@ type Solver struct {
 	limits   []int // length of the trail at each decision
 	head     int   // propagated prefix of the trail
 	assumed  []uint32
-	failed   []uint32 // after Unsat: assumptions that contradict each other, given the clauses
-	theory   Theory   // may be nil
-	clash    Lit      // a false literal that the theory has implied, or 0
-	changes  int      // variables, clauses and implied literals so far
-	learning func(clause []Lit)
+	failed   []uint32           // after Unsat: assumptions that contradict each other, given the clauses
+	theory   Theory             // may be nil
+	clash    Lit                // a false literal that the theory has implied, or 0
+	changes  int                // variables, clauses and implied literals so far
+	learning func(clause []Lit) // see Observe
+	deleting func(clause []Lit)
 
 	activity []float64
 	step     float64
@@ -91,7 +92,7 @@ func (s *Solver) Reset() {
 	}
 	s.values, s.level, s.reason, s.phase = s.values[:0], s.level[:0], s.reason[:0], s.phase[:0]
 	s.trail, s.limits, s.head = s.trail[:0], s.limits[:0], 0
-	s.assumed, s.failed, s.theory, s.learning, s.steps = s.assumed[:0], s.failed[:0], nil, nil, nil
+	s.assumed, s.failed, s.theory, s.learning, s.deleting, s.steps = s.assumed[:0], s.failed[:0], nil, nil, nil, nil
 	s.clash, s.changes = 0, 0
 	s.activity, s.heap, s.place, s.passive, s.seen = s.activity[:0], s.heap[:0], s.place[:0], s.passive[:0], s.seen[:0]
 	s.isUncovered = s.isUncovered[:0]
@@ -281,3 +282,6 @@ func (s *Solver) Conflicts() int { return s.spent }
 // Observe has f told of each clause that is learned by resolution, in the order in which they are learned: each follows by unit
 // propagation from those before, the clauses that have been added, and those of the theory. The slice is valid during the call.
 func (s *Solver) Observe(f func(clause []Lit)) { s.learning = f }
+
+// ObserveDeleted has f told of each clause that has been learned and is used no more.
+func (s *Solver) ObserveDeleted(f func(clause []Lit)) { s.deleting = f }
