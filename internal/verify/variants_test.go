@@ -355,6 +355,19 @@ int main(void) { int a, n; if (scanf("%d%n", &a, &n) == 1) CHECK(n >= 1); }`},
 int main(void) { struct timeval t; if (gettimeofday(&t, 0) == 0) CHECK(t.tv_usec >= 0 && t.tv_usec < 1000000); struct timespec q; clock_gettime(CLOCK_MONOTONIC, &q); CHECK(q.tv_nsec < 1000000000 && q.tv_nsec >= 0); }`},
 		{"volatile2", "unsafe", "", verify.LP64, "bytes", `#include <time.h>
 int main(void) { struct timespec q; if (clock_gettime(CLOCK_MONOTONIC, &q) == 0) CHECK(q.tv_nsec != 999999999); }`},
+		// offsetof with an index that is no constant, and the way back from an element to what it is in.
+		{"offset1", "safe", "bounds", verify.LP64, "", `#include <stddef.h>
+struct s { char a; struct { short x; int c[2][3]; } b[4]; }; int f(int *n) { return ++*n; } int main(void) { int k = 1; size_t j = 2; CHECK(offsetof(struct s, b[k].c[k][j]) == 56 && offsetof(struct s, b[k].c) == 36); CHECK((size_t)&((struct s *)0)->b[k].x == 32); k = 0; CHECK(offsetof(struct s, b[f(&k)]) == 32 && k == 1); }`},
+		{"offset7", "safe", "", verify.LP64, "bytes", `#include <stddef.h>
+struct s { char a; struct { short x; int c[2][3]; } b[4]; }; int f(int *n) { return ++*n; } int main(void) { int k = 1; size_t j = 2; CHECK(offsetof(struct s, b[k].c[k][j]) == 56 && offsetof(struct s, b[k].c) == 36); CHECK((size_t)&((struct s *)0)->b[k].x == 32); k = 0; CHECK(offsetof(struct s, b[f(&k)]) == 32 && k == 1); }`},
+		{"offset2", "unsafe", "", verify.ILP32, "", `#include <stddef.h>
+struct s { char a; int b[4]; }; int main(void) { int k = __VERIFIER_nondet_int(); if (k < 0 || k > 3) return 0; CHECK(offsetof(struct s, b[k]) != 12); }`},
+		{"offset3", "safe", "bounds", verify.LP64, "", `#include <stddef.h>
+#include <stdlib.h>
+struct s { int n; double d[]; }; int main(void) { size_t k = 3; struct s *p = malloc(offsetof(struct s, d[k])); if (!p) return 0; p->d[2] = 1; CHECK(p->d[2] == 1); free(p); }`},
+		{"offset4", "safe", "bounds", verify.LP64, "", `struct s { int k; int l[2]; }; int main(void) { struct s x = { 5, { 6, 7 } }; struct s *p = (struct s *)((char *)&x.l[1] - __builtin_offsetof(struct s, l[1])); CHECK(p->k == 5); }`},
+		{"offset5", "unsafe", "bounds", verify.LP64, "", `struct s { int k; int l[2]; }; int main(void) { struct s x = { 5, { 6, 7 } }; char *p = (char *)&x.l[1] - 12; return p == 0; }`},
+		{"offset6", "unsafe", "bounds", verify.LP64, "", `struct s { int l[2]; int k; }; int main(void) { struct s x = { { 5, 6 }, 7 }; int *p = &x.l[1]; p += 2; return p == 0; }`},
 		// Addresses that initialise integers without a cast, and what follows them.
 		{"static1", "safe", "", verify.LP64, "", `int g, h[3]; long v = &g; struct S { long a; int b; } s = { &g, 5 }; static const struct S t[] = { { 1, 2 }, { "k", 3 } }; void f(void) { } unsigned long w[2] = { f, 3 }; struct P { int *p; long a; double d; } p = { h + 1, h + 1, 2.5 };
 union U { long l; int *p; } u[2] = { { &u }, { .p = (int *)&u } }; int main(void) { CHECK(v != 0 && s.b == 5 && t[1].b == 3 && t[0].a == 1 && w[1] == 3 && w[0] && p.d == 2.5 && p.a == (long)&h[1] && u[0].l == (long)u[1].p); }`},

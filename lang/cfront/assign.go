@@ -193,6 +193,10 @@ func (l *expressions) cast(n *cc.CastExpression, pos cfg.Pos) value {
 	if off, ok := l.nullOffset(n.CastExpression); ok && t.kind == intType {
 		return l.to(value{typ: typeLLong, e: at(l.intConst(typeLLong, off), pos)}, t, pos)
 	}
+	if t.kind == intType && l.offsetsFromNull(n.CastExpression) {
+		e := l.offsetFromNull(unwrap(n.CastExpression).(*cc.UnaryExpression).CastExpression)
+		return l.to(value{typ: typeULong, e: e}, t, pos)
+	}
 	v := l.expr(n.CastExpression)
 	if t.vector || v.typ.vector {
 		return l.toVector(v, t, pos)

@@ -20,18 +20,21 @@ func (l *pointers) notBeside(p place, index *cfg.Expr, direct bool, pos cfg.Pos)
 
 // beside is the condition that an index is outside of an array, but means memory of the same object.
 func (l *pointers) beside(array *cell, index *cfg.Expr, direct bool) *cfg.Expr {
-	return l.outside(array, index, direct, 0)
+	return l.outside(array, l.around(array, direct), index, 0)
 }
 
 // strays is the condition that a pointer that is moved to an index is neither in the array nor just behind it, but still in memory of
-// the same object or just behind that.
-func (l *pointers) strays(array *cell, index *cfg.Expr) *cfg.Expr {
-	return l.outside(array, index, false, 1)
+// the same object or just behind that. A pointer that is moved byte by byte may go through all of its object.
+func (l *pointers) strays(array *cell, index *cfg.Expr, bytewise bool) *cfg.Expr {
+	around := l.around(array, false)
+	if bytewise {
+		around = array.owner.root
+	}
+	return l.outside(array, around, index, 1)
 }
 
 // outside is the condition that an index is not below the length of an array plus more, but below that of what is around it plus more.
-func (l *pointers) outside(array *cell, index *cfg.Expr, direct bool, more int64) *cfg.Expr {
-	around := l.around(array, direct)
+func (l *pointers) outside(array, around *cell, index *cfg.Expr, more int64) *cfg.Expr {
 	size, n := l.elem(array.typ).size, int64(len(array.kids))+more
 	if around == nil || size <= 0 {
 		return l.truthOf(false)

@@ -239,7 +239,7 @@ func (l *expressions) addressOperand(n cc.ExpressionNode) cc.ExpressionNode {
 	if t := l.typeOf(l.info.TypeName(x.TypeName)); t.kind != intType || t.num == cfg.Bool || t.size < l.valueType(x.CastExpression).size {
 		return nil
 	}
-	if _, offset := l.nullOffset(x.CastExpression); offset {
+	if _, offset := l.nullOffset(x.CastExpression); offset || l.offsetsFromNull(x.CastExpression) {
 		return nil
 	}
 	return x.CastExpression

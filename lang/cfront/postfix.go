@@ -115,3 +115,55 @@ func (l *expressions) nullOffset(n cc.ExpressionNode) (int64, bool) {
 	}
 	return v.Int64()
 }
+
+// offsetsFromNull reports whether n is &((T *)0)->member[i] or the like, as offsetof is written with an index that is no constant (GNU C).
+func (l *expressions) offsetsFromNull(n cc.ExpressionNode) bool {
+	x, ok := unwrap(n).(*cc.UnaryExpression)
+	return ok && x.Case == cc.UnaryExpressionAddrof && l.info.Expr(x).Value == nil && l.isFromNull(x.CastExpression)
+}
+
+// isFromNull reports whether n designates a part of what a null pointer would lead to.
+func (l *expressions) isFromNull(n cc.ExpressionNode) bool {
+	x, ok := unwrap(n).(*cc.PostfixExpression)
+	if !ok {
+		return false
+	}
+	switch x.Case {
+	case cc.PostfixExpressionPSelect:
+		v := l.info.Expr(x.PostfixExpression).Value
+		return v != nil && v.Sign() == 0 && l.valueType(x.PostfixExpression).kind == pointerType && l.elem(l.valueType(x.PostfixExpression)).kind == structType
+	case cc.PostfixExpressionSelect:
+		return l.isFromNull(x.PostfixExpression)
+	case cc.PostfixExpressionIndex:
+		return l.isArray(x.PostfixExpression) && l.isFromNull(x.PostfixExpression) && l.elem(l.typeOf(l.info.TypeOf(x.PostfixExpression))).size > 0
+	}
+	return false
+}
+
+// offsetFromNull is where a part is of what a null pointer would lead to, in bytes and as a number without sign, as addresses are.
+func (l *expressions) offsetFromNull(n cc.ExpressionNode) *cfg.Expr {
+	x, pos := unwrap(n).(*cc.PostfixExpression), l.pos(n)
+	unsigned := func(e *cfg.Expr, t *ctype) *cfg.Expr { return l.convert(e, t, typeULong) }
+	if x.Case == cc.PostfixExpressionIndex {
+		base := l.offsetFromNull(x.PostfixExpression)
+		i := l.mustInt(l.expr(x.ExpressionList), pos)
+		size := l.intConst(typeULong, l.elem(l.typeOf(l.info.TypeOf(x.PostfixExpression))).size)
+		return l.fold(at(cfg.Bin(cfg.Add, base, l.fold(at(cfg.Bin(cfg.Mul, unsigned(i.e, i.typ), size), pos))), pos))
+	}
+	t, base := l.typeOf(l.info.TypeOf(x.PostfixExpression)), l.intConst(typeULong, 0)
+	if x.Case == cc.PostfixExpressionPSelect {
+		t = l.elem(l.valueType(x.PostfixExpression))
+	} else {
+		base = l.offsetFromNull(x.PostfixExpression)
+	}
+	l.mustBeLaidOut(t, pos)
+	path, ok := member(t, x.Token2.SrcStr())
+	if !ok {
+		fail(unsupported(pos, "the member %s of %s", x.Token2.SrcStr(), t.name))
+	}
+	for _, i := range path {
+		base = l.fold(at(cfg.Bin(cfg.Add, base, l.intConst(typeULong, t.fields[i].offset)), pos))
+		t = t.fields[i].typ
+	}
+	return base
+}
