@@ -105,8 +105,13 @@ func Refute(ctx context.Context, c *smt.Context, failure string, fs ...smt.Term)
 	return noRefutation(ctx, status, failure)
 }
 
-// RefuteWith is Refute with facts of which there are many and few matter: violated returns some that a model violates, none if it keeps to all.
+// RefuteWith is Refute with facts of which there are many and few matter: violated returns some that a model violates, none if it keeps to all. Two
+// thirds of the proofs need none of them, and few conflicts: to ask the solver first made the check of a parser half as long again.
 func RefuteWith(ctx context.Context, c *smt.Context, failure string, violated func(*smt.Model) []smt.Term, fs ...smt.Term) error {
+	if proved(ctx, c, likely(0), fs) {
+		add(ctx, true)
+		return nil
+	}
 	s := smt.NewSolver(c, smt.Options{})
 	s.Assert(fs...)
 	for {
