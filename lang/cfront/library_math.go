@@ -544,8 +544,11 @@ func near(name string, t cfg.Type, x, y *cfg.Expr) (lo, hi *cfg.Expr, ok bool) {
 
 // inexact takes note that the execution goes on with a result that is only bounded.
 func (l *library) inexact(c *call) {
-	l.guess(l.truthOf(true), "value of a library function, of which only bounds are known", c.pos)
+	l.guess(l.truthOf(true), boundedResult, c.pos)
 }
+
+// boundedResult is what guess says of that.
+const boundedResult = "value of a library function, of which only bounds are known"
 
 // guess takes note that the execution goes on with what is only bounded, if a condition holds; what says what that is.
 func (l *pointers) guess(when *cfg.Expr, what string, pos cfg.Pos) {

@@ -95,6 +95,9 @@ func (l *library) scanBounded(ds []directive, c *call, next int) value {
 		} else if other || d.letter == 'n' && done == 0 {
 			when = both(when, l.truth(l.arbitraryPart(typeBool, "", cfg.Chosen, c.pos).e))
 		}
+		if d.letter == 'n' && known == nil { // how much has been read depends on what that was
+			l.guess(when, boundedResult, c.pos)
+		}
 		l.scan(d, c, next, when, known)
 		next++
 	}
@@ -258,6 +261,6 @@ func (l *library) scanFirst(d directive, at, char, when *cfg.Expr, c *call) {
 		l.assumeThat(either(l.not(first), l.memberOf(&d.first, char)), c.pos)
 	}
 	if doubt := both(first, l.memberOf(&d.doubt, char)); !doubt.IsConst(0) {
-		l.guess(both(when, doubt), "value of a library function, of which only bounds are known", c.pos)
+		l.guess(both(when, doubt), boundedResult, c.pos)
 	}
 }

@@ -114,7 +114,6 @@ func follow(ds []directive) (matching []directive, end scanStop, exact bool) {
 		case 0:
 			return append(matching, d), at, exact
 		case 'n':
-			exact = exact && len(matching) == 0 && d.before == ""
 			matching = append(matching, d)
 			continue
 		case 'c', '[':
