@@ -411,7 +411,7 @@ func (m *memory) atFirst(array smt.Term, at address, width int) smt.Term {
 }
 
 // differAtFirst are facts that a model violates: what two reads of one cell find there, where nothing has been written to it, is the same. To say that
-// of all pairs of reads was most of what there was to prove of a hash table, and took five times as long.
+// of all pairs of reads was most of what there was to prove of a hash table, and took twice as long.
 func (m *memory) differAtFirst(model *smt.Model) (facts []smt.Term) {
 	type cell struct{ array, object, offset smt.Term }
 	at := map[cell]firstCell{}

@@ -105,8 +105,9 @@ func Refute(ctx context.Context, c *smt.Context, failure string, fs ...smt.Term)
 	return noRefutation(ctx, status, failure)
 }
 
-// RefuteWith is Refute with facts of which there are many and few matter: violated returns some that a model violates, none if it keeps to all. Two
-// thirds of the proofs need none of them, and few conflicts: to ask the solver first made the check of a parser half as long again.
+// RefuteWith is Refute with facts of which there are many and few matter: violated returns some that a model violates, none if it keeps to all. The
+// proof is looked for first, within few conflicts, which are enough for two thirds: to ask the solver before made the check of a parser half as
+// long again.
 func RefuteWith(ctx context.Context, c *smt.Context, failure string, violated func(*smt.Model) []smt.Term, fs ...smt.Term) error {
 	if proved(ctx, c, likely(0), fs) {
 		add(ctx, true)
@@ -114,10 +115,12 @@ func RefuteWith(ctx context.Context, c *smt.Context, failure string, violated fu
 	}
 	s := smt.NewSolver(c, smt.Options{})
 	s.Assert(fs...)
-	for {
+	for added := false; ; {
 		status := s.Check(ctx)
 		if status == smt.Unsat {
-			add(ctx, proved(ctx, c, likely(s.Statistics().Conflicts), fs))
+			conflicts := s.Statistics().Conflicts
+			again := added || conflicts > likely(0).Conflicts // otherwise it would end as before
+			add(ctx, again && proved(ctx, c, likely(conflicts), fs))
 			return nil
 		}
 		var more []smt.Term
@@ -128,7 +131,7 @@ func RefuteWith(ctx context.Context, c *smt.Context, failure string, violated fu
 			return noRefutation(ctx, status, failure)
 		}
 		s.Assert(more...)
-		fs = append(fs, more...)
+		fs, added = append(fs, more...), true
 	}
 }
 

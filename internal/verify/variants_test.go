@@ -368,6 +368,7 @@ struct s { int n; double d[]; }; int main(void) { size_t k = 3; struct s *p = ma
 		{"offset4", "safe", "bounds", verify.LP64, "", `struct s { int k; int l[2]; }; int main(void) { struct s x = { 5, { 6, 7 } }; struct s *p = (struct s *)((char *)&x.l[1] - __builtin_offsetof(struct s, l[1])); CHECK(p->k == 5); }`},
 		{"offset5", "unsafe", "bounds", verify.LP64, "", `struct s { int k; int l[2]; }; int main(void) { struct s x = { 5, { 6, 7 } }; char *p = (char *)&x.l[1] - 12; return p == 0; }`},
 		{"offset6", "unsafe", "bounds", verify.LP64, "", `struct s { int l[2]; int k; }; int main(void) { struct s x = { { 5, 6 }, 7 }; int *p = &x.l[1]; p += 2; return p == 0; }`},
+		{"offset8", "unsafe", "bounds", verify.LP64, "", `struct s { int k; int l[2]; }; int main(void) { struct s x = { 5, { 6, 7 } }; short *p = (short *)&x.l[1]; p -= 4; return p == 0; }`},
 		// Addresses that initialise integers without a cast, and what follows them.
 		{"static1", "safe", "", verify.LP64, "", `int g, h[3]; long v = &g; struct S { long a; int b; } s = { &g, 5 }; static const struct S t[] = { { 1, 2 }, { "k", 3 } }; void f(void) { } unsigned long w[2] = { f, 3 }; struct P { int *p; long a; double d; } p = { h + 1, h + 1, 2.5 };
 union U { long l; int *p; } u[2] = { { &u }, { .p = (int *)&u } }; int main(void) { CHECK(v != 0 && s.b == 5 && t[1].b == 3 && t[0].a == 1 && w[1] == 3 && w[0] && p.d == 2.5 && p.a == (long)&h[1] && u[0].l == (long)u[1].p); }`},

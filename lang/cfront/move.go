@@ -68,7 +68,7 @@ func (l *pointers) moveSet(p *pointer, op cfg.Op, n *cfg.Expr, step int64, pos c
 		if t := l.target(m.id); t.element {
 			l.endsSomewhere(t.cell, pos)
 			inside = both(inside, either(l.not(here), l.within(m.index, int64(len(t.cell.kids)))))
-			strays = either(strays, both(here, l.strays(t.cell, m.index, step < l.unitOf(t))))
+			strays = either(strays, both(here, l.strays(t.cell, m.index, step == 1 && l.unitOf(t) > 1)))
 		}
 		if m.id != from {
 			id = l.choose(here, l.intConst(typeInt, int64(m.id)), id)
@@ -126,7 +126,7 @@ func (l *pointers) moveTarget(id int, index *cfg.Expr, op cfg.Op, n *cfg.Expr, s
 	switch {
 	case unit == step:
 		m.index = move(n)
-	case known && (!t.element || bytes%unit != 0 || step < unit && (bytes < 0 || bytes > unit*int64(len(t.cell.kids)))):
+	case known && (!t.element || bytes%unit != 0 || step == 1 && (bytes < 0 || bytes > unit*int64(len(t.cell.kids)))):
 		if to, ok := l.targetAt(t.cell, bytes); ok {
 			return to, true
 		}

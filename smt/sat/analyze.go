@@ -172,8 +172,8 @@ type covering struct {
 	next int
 }
 
-// covered reports whether the literal follows from marked ones. What it finds to follow gets marks as well, and it keeps in mind what does not: to
-// find that out again and again took two fifths of the search in queries of bounded model checking.
+// covered reports whether the literal follows from marked ones. What it finds to follow gets marks as well, and it keeps in mind what does not, which
+// was measured to save 3 to 7 % of bounded model checking.
 func (s *Solver) covered(l uint32) bool {
 	s.path = append(s.path[:0], covering{v: l >> 1})
 	for len(s.path) > 0 {
