@@ -312,6 +312,15 @@ CHECK(__alignof__(struct a) == 8 && __alignof__(struct a[2]) == 8 && __alignof__
 		{"layouts2", "safe", "", verify.ILP32, "", `long long g, ar[3], *pg = &g; double d; struct s { long long l; double d; } s, *ps = &s; struct t { char c; struct s in; } t;
 int main(void) { CHECK(_Alignof(g) == 8 && _Alignof g == 8 && _Alignof(d) == 8 && _Alignof(ar) == 8 && _Alignof(ar[1]) == 8 && _Alignof(*pg) == 8 && _Alignof(*(pg + 1)) == 8 && _Alignof(long long) == 4 && _Alignof(double) == 4 && _Alignof(g + 1) == 8);
 CHECK(_Alignof(s.l) == 4 && _Alignof(ps->d) == 4 && _Alignof(*&s.l) == 4 && __alignof__ *&s.l == 4 && _Alignof(*&*&ps->d) == 4 && __alignof__(__real__ s.d) == 4 && _Alignof((*&t).in.d) == 4 && _Alignof(*&g) == 8); }`},
+		// Elements of arrays of atomic structures and complex numbers are aligned to what these are when they are not atomic (gcc).
+		{"layouts4", "safe", "", verify.ILP32, "", `typedef struct { int a, b, c, d; } S; typedef struct { char c[4]; } C4; typedef struct { _Atomic long long x; } A; typedef double _Complex D; typedef long long L4 __attribute__((aligned(4)));
+typedef int I16 __attribute__((aligned(16))); typedef C4 P1 __attribute__((aligned(1))); typedef _Atomic(S) AS2[2];
+#define IN(t, n) sizeof(struct { char f; _Atomic(t) m n; })
+int main(void) { CHECK(_Alignof(_Atomic(S)) == 16 && _Alignof(_Atomic(S)[2]) == 4 && _Alignof(AS2) == 4 && IN(S, [1]) == 20 && IN(S, [2][2]) == 68 && IN(S, []) == 4 && IN(S,) == 32 && IN(C4, [2]) == 9 && IN(C4,) == 8);
+CHECK(IN(A, [2]) == 24 && IN(D, [2]) == 40 && IN(float _Complex, [2]) == 20 && IN(long long, [2]) == 24 && IN(L4,) == 16 && IN(I16, [2]) == 12 && _Alignof(_Atomic(I16)) == 16 && _Alignof(_Atomic(P1)) == 4);
+CHECK(sizeof(struct { char f; struct { _Atomic(D) m[1]; } s; }) == 20 && __builtin_offsetof(struct { char f; _Atomic(S) m[2]; }, m) == 4); }`},
+		{"layouts5", "safe", "", verify.LP64, "", `typedef struct { int a, b, c, d; } S; typedef struct { void *p[2]; } P; typedef S S8 __attribute__((aligned(8)));
+int main(void) { struct { char f; _Atomic(S) m[2]; } x; CHECK(sizeof x == 36 && (char *)&x.m[0] - (char *)&x == 4 && _Alignof(_Atomic(P)[3]) == 8 && _Alignof(_Atomic(P)) == 16 && _Alignof(_Atomic(S8)) == 16); }`},
 		{"layouts3", "unknown", "", verify.ILP32, "", `struct { long long l; } s; int main(void) { CHECK(__alignof__((&s.l)[0]) == 8 || __alignof__(*(&s.l + 0)) == 8); }`},
 		// Recursion that counts down from a constant is inlined; what it allocates is an object for each call.
 		{"count1", "safe", "valid-memsafety", verify.LP64, "", `#include <stdlib.h>
@@ -368,6 +377,24 @@ struct s { int n; double d[]; }; int main(void) { size_t k = 3; struct s *p = ma
 		{"offset4", "safe", "bounds", verify.LP64, "", `struct s { int k; int l[2]; }; int main(void) { struct s x = { 5, { 6, 7 } }; struct s *p = (struct s *)((char *)&x.l[1] - __builtin_offsetof(struct s, l[1])); CHECK(p->k == 5); }`},
 		{"offset5", "unsafe", "bounds", verify.LP64, "", `struct s { int k; int l[2]; }; int main(void) { struct s x = { 5, { 6, 7 } }; char *p = (char *)&x.l[1] - 12; return p == 0; }`},
 		{"offset6", "unsafe", "bounds", verify.LP64, "", `struct s { int l[2]; int k; }; int main(void) { struct s x = { { 5, 6 }, 7 }; int *p = &x.l[1]; p += 2; return p == 0; }`},
+		// What a function with external linkage can give a pointer to may be where a pointer from outside leads.
+		{"given1", "unknown", "", verify.LP64, "", `int *pick(void); static int a; int *get(void) { return &a; } int main(void) { *pick() = 9; CHECK(a != 9); }`},
+		{"given2", "unknown", "", verify.LP64, "", `int *pick(void); static struct { int v[3]; } s; void get(int **p) { *p = s.v; } int main(void) { *pick() = 9; CHECK(s.v[0] != 9); }`},
+		{"given3", "unknown", "", verify.LP64, "", `int *pick(void); static int *q; int *get(void) { return q; } int main(void) { int x = 0; q = &x; *pick() = 9; CHECK(x != 9); }`},
+		{"given4", "unknown", "", verify.LP64, "", `int **pick(void); static int a, *q = &a; int **get(void) { return &q; } int main(void) { **pick() = 9; CHECK(a != 9); }`},
+		{"given5", "unknown", "no-overflow", verify.LP64, "", `int *pick(void); static int a; int *get(void) { return &a; } int main(void) { *pick() = 0x7fffffff; a++; }`},
+		{"given6", "unknown", "", verify.LP64, "", `int *pick(void); int *get(void) { static int a; CHECK(a != 9); return &a; } int main(void) { get(); *pick() = 9; get(); }`},
+		{"given7", "safe", "", verify.LP64, "", `int *pick(void); static int a; static int *get(void) { return &a; } int main(void) { *pick() = 9; *get() = 3; CHECK(a == 3); }`},
+		{"given8", "safe", "", verify.LP64, "", `int *pick(void); static int n; void inc(void) { n++; } int main(void) { inc(); *pick() = 9; inc(); CHECK(n == 2); }`},
+		// An array that becomes a pointer is not accessed, and neither is the structure in which it is.
+		{"decay1", "safe", "valid-memsafety", verify.LP64, "", `struct B { int n; char d[4]; }; struct M { int k; struct B b; }; int main(void) { struct M a[2] = { 0 }, *end = a + 2; char *e = end->b.d; (void)end->b.d; (void)end[0].b.d; return e == 0; }`},
+		{"decay2", "safe", "valid-memsafety", verify.LP64, "", `struct B { int n; char d[4]; }; struct M { int k; struct B b[3]; }; int main(void) { struct M a[2] = { 0 }; for (struct M *m = a;; m++) { char *e = m->b[1].d; if (m == a + 2) break; e[0] = 1; } return 0; }`},
+		{"decay3", "unsafe", "valid-memsafety", verify.LP64, "", `struct B { int n; char d[4]; }; struct M { int k; struct B b; }; int main(void) { struct M a[2] = { 0 }, *end = a + 2; return *end->b.d; }`},
+		{"decay4", "unsafe", "valid-memsafety", verify.LP64, "", `#include <string.h>
+struct B { int n; char d[4]; }; struct M { int k; struct B b; }; int main(void) { struct M a[2] = { 0 }, *end = a + 2; strcpy(end->b.d, "ab"); return 0; }`},
+		{"decay5", "unsafe", "valid-memsafety", verify.LP64, "", `struct B { int n; char d[4]; }; struct M { int k; struct B b; }; int main(void) { struct M *p = 0; return p->b.d[1]; }`},
+		{"decay6", "unsafe", "valid-memsafety", verify.LP64, "", `struct B { int n; char d[4]; }; struct M { int k; struct B b; }; int main(void) { struct M a[2] = { 0 }; int i = 2; return a[i].b.d[0]; }`},
+		{"label1", "unknown", "", verify.LP64, "", `int x; int main(void) { __CPROVER_ASYNC_1: x = 1; CHECK(x == 1); }`},
 		{"offset8", "unsafe", "bounds", verify.LP64, "", `struct s { int k; int l[2]; }; int main(void) { struct s x = { 5, { 6, 7 } }; short *p = (short *)&x.l[1]; p -= 4; return p == 0; }`},
 		// Addresses that initialise integers without a cast, and what follows them.
 		{"static1", "safe", "", verify.LP64, "", `int g, h[3]; long v = &g; struct S { long a; int b; } s = { &g, 5 }; static const struct S t[] = { { 1, 2 }, { "k", 3 } }; void f(void) { } unsigned long w[2] = { f, 3 }; struct P { int *p; long a; double d; } p = { h + 1, h + 1, 2.5 };

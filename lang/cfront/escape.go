@@ -131,29 +131,53 @@ func (e *escapes) globals(when *cfg.Expr) {
 	}
 }
 
+// given makes known the variables that live as long as the program and to which its functions may have given pointers, if others can call
+// these (C11 6.2.2): those whose address is taken, arrays, and what pointers in the others lead to.
+func (e *escapes) given(when *cfg.Expr) {
+	l := e.l
+	if !l.in.offers {
+		return
+	}
+	for _, v := range l.globals {
+		switch {
+		case v.decl == nil:
+		case l.in.written.addressed[v.decl.Name()] || hasArrays(l.declType(v.decl)):
+			e.reach(l.demand.staticObject(v).root, when)
+		case v.object != nil: // otherwise it has its first value, and what that leads to has its address taken
+			e.passParts(placeOf(v.object.root), when)
+		}
+	}
+}
+
+// hasArrays reports whether objects of a type are arrays, or have some in them.
+func hasArrays(t *ctype) bool {
+	return t.kind == arrayType || slices.ContainsFunc(t.fields, func(f field) bool { return hasArrays(f.typ) })
+}
+
 // pass makes the pointers in an argument known to the function.
 func (e *escapes) pass(v value) {
 	switch {
 	case v.ptr != nil:
 		e.follows(v.ptr, v.typ, e.l.truthOf(true))
 	case v.typ.kind == structType:
-		e.passParts(v.obj)
+		e.passParts(v.obj, e.l.truthOf(true))
 	}
 }
 
-func (e *escapes) passParts(p place) {
+// passParts makes the pointers in an object known to the function, if when holds.
+func (e *escapes) passParts(p place, when *cfg.Expr) {
 	if p.typ.isNumber() { // it may be a part of something else, which nobody is to see
 		e.l.load(p, e.c.pos)
 	}
 	switch p.typ.kind {
 	case pointerType:
-		e.follows(e.l.loadPointer(p, e.c.pos), p.typ, e.l.truthOf(true))
+		e.follows(e.l.loadPointer(p, e.c.pos), p.typ, when)
 	case arrayType, structType:
 		if p.typ.union && hasPointers(p.alts[0].cell) {
 			fail(unsupported(e.c.pos, "a union with pointers passed to the unknown function %s", e.c.fn.name))
 		}
 		for i := range p.alts[0].cell.kids {
-			e.passParts(p.part(i))
+			e.passParts(p.part(i), when)
 		}
 	}
 }

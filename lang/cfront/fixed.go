@@ -14,14 +14,15 @@ import (
 
 // written are the variables of a program that something writes to, or whose address is taken.
 type written struct {
-	info   *ctypes.Info
-	local  map[*cc.Declarator]bool
-	linked map[string]bool // by name, those with linkage
+	info      *ctypes.Info
+	local     map[*cc.Declarator]bool
+	linked    map[string]bool // by name, those with linkage
+	addressed map[string]bool // by name, those of which a pointer may be to the whole or a part
 }
 
 // findWritten looks through all functions.
 func findWritten(info *ctypes.Info, units []unit) written {
-	w := written{info, map[*cc.Declarator]bool{}, map[string]bool{}}
+	w := written{info, map[*cc.Declarator]bool{}, map[string]bool{}, map[string]bool{}}
 	for _, u := range units {
 		visit(u.ast.TranslationUnit, w.node)
 	}
@@ -47,6 +48,7 @@ func (w written) node(n any) bool {
 			w.note(x.UnaryExpression)
 		case cc.UnaryExpressionAddrof:
 			w.note(x.CastExpression)
+			w.pointedTo(x.CastExpression)
 		}
 	case *cc.Asm:
 		for list := x.AsmArgList; list != nil; list = list.AsmArgList {
@@ -68,6 +70,16 @@ func (w written) note(n cc.ExpressionNode) {
 		if o := w.info.Use(x); o != nil && o.Kind == ctypes.Var {
 			w.local[o.Decl] = true
 			w.linked[o.Name] = w.linked[o.Name] || o.Linkage != ctypes.NoLinkage
+		}
+		return true
+	})
+}
+
+// pointedTo notes the variables to which, or to a part of which, there is a pointer where n is an operand of &.
+func (w written) pointedTo(n cc.ExpressionNode) {
+	visit(n, func(n any) bool {
+		if x, ok := n.(*cc.PrimaryExpression); ok && x.Case == cc.PrimaryExpressionIdent {
+			w.addressed[x.Token.SrcStr()] = true
 		}
 		return true
 	})

@@ -117,6 +117,7 @@ func (l *lowerer) labeled(n *cc.LabeledStatement) {
 // placeLabel makes control go on at a label.
 func (l *lowerer) placeLabel(n *cc.LabeledStatement) {
 	pos, named := l.pos(n), l.info.LabelOf(n)
+	checkVerifierLabel(named.Name, pos)
 	lb := l.label(named, pos)
 	if lb.defined {
 		fail(unsupported(pos, "a label in an expression that is evaluated in several orders"))

@@ -55,7 +55,7 @@ func (l *memory) outsideObject(c coded, t *ctype, pos cfg.Pos) (a alternative, o
 func (l *pointers) opens(when *cfg.Expr, pos cfg.Pos) {
 	l.guess(when, "memory of any contents, where a pointer leads outside of the program", pos)
 	if _, noted := l.notes["*"]; !noted {
-		l.notes["*"] = cfg.Note{Pos: pos, Text: "assumed: where a pointer leads that is null, has no value or comes from outside the program, there is memory of any contents; if that belongs to the program, then to what has external linkage, or to what functions without a body have been given pointers to"}
+		l.notes["*"] = cfg.Note{Pos: pos, Text: "assumed: where a pointer leads that is null, has no value or comes from outside the program, there is memory of any contents; if that belongs to the program, then to what has external linkage, or to what functions with external linkage can give pointers to, or functions without a body have been given pointers to"}
 	}
 }
 
@@ -146,6 +146,7 @@ func (l *memory) writtenOutside(p place, v *pointer, pos cfg.Pos) {
 			e.follows(v, p.typ, when)
 		}
 		e.globals(when)
+		e.given(when)
 		e.all(when)
 	}
 }
@@ -210,6 +211,7 @@ func (l *blocks) writesOutside(c *call) bool {
 		e := l.escaping(c.pos)
 		e.pass(c.args[1])
 		e.globals(shared)
+		e.given(shared)
 		e.all(shared)
 	}
 	return true

@@ -51,6 +51,13 @@ func checkVerifierName(v *variable, pos cfg.Pos) {
 	}
 }
 
+// checkVerifierLabel makes sure that a label means nothing to a verifier: CBMC begins a thread at __CPROVER_ASYNC_1.
+func checkVerifierLabel(name string, pos cfg.Pos) {
+	if ofVerifier(name) {
+		fail(unsupported(pos, "the label %s, whose name belongs to a verifier", name))
+	}
+}
+
 // verifierSyntax returns the last name of a verifier before a place where the text is not C any more, in the same statement or declaration:
 // a contract, a quantifier, a type. Functions that are known are none of these.
 func (s *source) verifierSyntax(line, col int) (last lexeme, found bool) {

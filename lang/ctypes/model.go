@@ -70,13 +70,20 @@ func (m Model) Align(t *Type) int64 {
 	align := int64(1)
 	size := m.Size(t)
 	switch t.Kind {
-	case Array:
-		return m.Align(t.Elem)
+	case Array: // gcc forgets what _Atomic adds to the alignment of elements that have parts
+		switch elem := t.element(); {
+		case elem.Quals&Atomic != 0 && elem.IsRecord():
+			return max(elem.Record.Align, 1)
+		case elem.Quals&Atomic != 0 && elem.Complex:
+			return m.Preferred(elem.Unqualified())
+		default:
+			return m.Align(elem)
+		}
 	case Vector:
 		return max(size, 1)
 	case Struct, Union:
 		// What is aligned to 8 bytes because a member is atomic is a member like a long long itself: gcc goes by the register that it fits.
-		if align = max(t.Record.Align, 1); m == ILP32 && align == 8 && size == 8 && !t.Record.Asked && m.fitsRegister(t) {
+		if align = max(t.Record.Align, 1); m == ILP32 && align == 8 && !t.Record.Asked && (size == 8 && m.fitsRegister(t) || size == 16 && m.isComplex(t)) {
 			align = 4
 		}
 	case Enum:
@@ -103,6 +110,23 @@ func (m Model) atomicAlign(t *Type, size, align int64) int64 {
 		return max(size, align)
 	}
 	return align
+}
+
+// element is the type of the elements of an array: gcc forgets the alignment that a typedef gives to atomic ones.
+func (t *Type) element() *Type {
+	if e := t.Elem; e.Quals&Atomic != 0 && e.Align > 0 {
+		return e.Unqualified().Qualified(e.Quals)
+	}
+	return t.Elem
+}
+
+// atomic is an atomic type, whose alignment is never less than that of its size, whatever a typedef says.
+func (m Model) atomic(t *Type) *Type {
+	q := t.Qualified(Atomic)
+	if t.Align > 0 && t.Kind != Array {
+		return q.aligned(m.atomicAlign(q, m.Size(t), t.Align))
+	}
+	return q
 }
 
 // Preferred is what gcc's __alignof__ says of a type: what is best for objects of it that are no members.

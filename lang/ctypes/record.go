@@ -124,7 +124,7 @@ func (o *layout) place(f *Field, size, align int64, p packing) {
 
 // isAsked reports whether the alignment of a type is said by an attribute or _Alignas.
 func (t *Type) isAsked() bool {
-	for ; t.Kind == Array; t = t.Elem {
+	for ; t.Kind == Array; t = t.element() {
 		if t.Align > 0 {
 			return true
 		}
@@ -149,6 +149,20 @@ func (m Model) fitsRegister(t *Type) bool {
 		}
 	}
 	return true
+}
+
+// isComplex reports whether a structure is nothing but a complex number.
+func (m Model) isComplex(t *Type) bool {
+	for {
+		switch {
+		case t.Kind == Array && t.Len == 1:
+			t = t.Elem
+		case t.IsRecord() && len(t.Record.Fields) == 1:
+			t = t.Record.Fields[0].Declared
+		default:
+			return t.Complex
+		}
+	}
 }
 
 // size is that of the structure, in bytes.

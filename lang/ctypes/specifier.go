@@ -122,7 +122,11 @@ func (c *checker) finishSpecifiers(s *specifiers, at node) {
 	if t == nil {
 		t = s.basic(at)
 	}
-	s.typ = c.applied(t, s.attrs).Qualified(s.quals)
+	s.typ = c.applied(t, s.attrs)
+	if s.quals&Atomic != 0 {
+		s.typ = c.Model.atomic(s.typ)
+	}
+	s.typ = s.typ.Qualified(s.quals)
 	if s.quals&Atomic != 0 && (t.Kind == Array || t.Kind == Function) {
 		fail(at, "an atomic array or function")
 	}
@@ -215,7 +219,7 @@ func (c *checker) namedType(t *cc.TypeSpecifier, alone bool) *Type {
 	case cc.TypeSpecifierTypeofType:
 		return c.typeName(t.TypeName)
 	case cc.TypeSpecifierAtomic:
-		return c.typeName(t.AtomicTypeSpecifier.TypeName).Qualified(Atomic)
+		return c.Model.atomic(c.typeName(t.AtomicTypeSpecifier.TypeName))
 	}
 	return nil
 }
