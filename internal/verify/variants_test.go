@@ -394,6 +394,9 @@ struct s { int n; double d[]; }; int main(void) { size_t k = 3; struct s *p = ma
 struct B { int n; char d[4]; }; struct M { int k; struct B b; }; int main(void) { struct M a[2] = { 0 }, *end = a + 2; strcpy(end->b.d, "ab"); return 0; }`},
 		{"decay5", "unsafe", "valid-memsafety", verify.LP64, "", `struct B { int n; char d[4]; }; struct M { int k; struct B b; }; int main(void) { struct M *p = 0; return p->b.d[1]; }`},
 		{"decay6", "unsafe", "valid-memsafety", verify.LP64, "", `struct B { int n; char d[4]; }; struct M { int k; struct B b; }; int main(void) { struct M a[2] = { 0 }; int i = 2; return a[i].b.d[0]; }`},
+		{"decay7", "safe", "valid-memsafety", verify.LP64, "", `struct a { int k; struct { char m[3]; } z; char w[2][3]; }; static void use(char *p, int go) { if (go) *p = 1; } int main(void) { struct a v[2], *p = v + 2; use(p->z.m, 0); use((v + 2)->z.m, 0); use(p[0].z.m, 0); use(v[2].z.m, 0); use(v[2].w[1], 0); use(v[2].w[1], 0); return 0; }`},
+		{"decay8", "unsafe", "valid-memsafety", verify.LP64, "", `struct a { int k; struct { char m[3]; } z; }; static void use(char *p, int go) { if (go) *p = 1; } int main(void) { struct a v[2], *p = v + 2; use(p->z.m, 1); return 0; }`},
+		{"layouts6", "safe", "", verify.LP64, "", `typedef _Atomic int P __attribute__((aligned(2))); struct z { char c; _Atomic P v; }; struct y { char c; P _Atomic v; }; int main(void) { CHECK(__builtin_offsetof(struct z, v) == 2 && __builtin_offsetof(struct y, v) == 2); }`},
 		{"label1", "unknown", "", verify.LP64, "", `int x; int main(void) { __CPROVER_ASYNC_1: x = 1; CHECK(x == 1); }`},
 		{"offset8", "unsafe", "bounds", verify.LP64, "", `struct s { int k; int l[2]; }; int main(void) { struct s x = { 5, { 6, 7 } }; short *p = (short *)&x.l[1]; p -= 4; return p == 0; }`},
 		// Addresses that initialise integers without a cast, and what follows them.

@@ -168,9 +168,7 @@ func (l *expressions) discard(n cc.ExpressionNode) {
 			return
 		}
 	}
-	if l.isArray(n) {
-		l.addressed(n)
-	}
+	l.becomesPointer(n)
 	o := l.eval(n)
 	if o.place != nil && (o.place.typ.isScalar() || o.place.typ.kind == structType) && isIndirect(n) { // the value is read (C11 6.3.2.1, paragraph 2)
 		o = yields(l.load(*o.place, pos))

@@ -325,6 +325,7 @@ func (l *calls) arguments(n *cc.PostfixExpression, f *function, ft *ctypes.Type)
 
 // argument evaluates an argument. One of a type that has no values here is still evaluated, for its side effects.
 func (l *calls) argument(n cc.ExpressionNode) value {
+	l.becomesPointer(n)
 	o := l.eval(n)
 	l.decays(o, n)
 	if o.place != nil && o.place.typ.kind == unknownType {

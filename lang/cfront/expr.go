@@ -11,9 +11,7 @@ import (
 // expr evaluates n and returns its value; side effects go to the open edge, from left to right, where their order does not matter
 // (order.go).
 func (l *expressions) expr(n cc.ExpressionNode) value {
-	if l.isArray(n) { // of which only the address is the value
-		l.addressed(n)
-	}
+	l.becomesPointer(n)
 	o := l.eval(n)
 	l.decays(o, n)
 	return l.rvalue(o, l.pos(n))

@@ -30,6 +30,13 @@ func (l *expressions) addressed(n cc.ExpressionNode) {
 	}
 }
 
+// becomesPointer says that of n, if it is an array, only the address is wanted.
+func (l *expressions) becomesPointer(n cc.ExpressionNode) {
+	if l.isArray(n) {
+		l.addressed(n)
+	}
+}
+
 // onlyAddress does something for a node; if that only computes an address, what would be undefined in an access is a hole.
 func (l *expressions) onlyAddress(n cc.ExpressionNode, do func() place) place {
 	before := l.noAccess

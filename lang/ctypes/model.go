@@ -123,7 +123,7 @@ func (t *Type) element() *Type {
 // atomic is an atomic type, whose alignment is never less than that of its size, whatever a typedef says.
 func (m Model) atomic(t *Type) *Type {
 	q := t.Qualified(Atomic)
-	if t.Align > 0 && t.Kind != Array {
+	if t.Align > 0 && t.Kind != Array && t.Quals&Atomic == 0 {
 		return q.aligned(m.atomicAlign(q, m.Size(t), t.Align))
 	}
 	return q
