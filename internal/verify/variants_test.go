@@ -384,6 +384,7 @@ struct s { int n; double d[]; }; int main(void) { size_t k = 3; struct s *p = ma
 		{"given4", "unknown", "", verify.LP64, "", `int **pick(void); static int a, *q = &a; int **get(void) { return &q; } int main(void) { **pick() = 9; CHECK(a != 9); }`},
 		{"given5", "unknown", "no-overflow", verify.LP64, "", `int *pick(void); static int a; int *get(void) { return &a; } int main(void) { *pick() = 0x7fffffff; a++; }`},
 		{"given6", "unknown", "", verify.LP64, "", `int *pick(void); int *get(void) { static int a; CHECK(a != 9); return &a; } int main(void) { get(); *pick() = 9; get(); }`},
+		{"given9", "unknown", "", verify.LP64, "", `int *pick(void); static int *q = (int []){ 1 }; int *get(void) { return q; } int main(void) { *pick() = 9; CHECK(*q != 9); }`},
 		{"given7", "safe", "", verify.LP64, "", `int *pick(void); static int a; static int *get(void) { return &a; } int main(void) { *pick() = 9; *get() = 3; CHECK(a == 3); }`},
 		{"given8", "safe", "", verify.LP64, "", `int *pick(void); static int n; void inc(void) { n++; } int main(void) { inc(); *pick() = 9; inc(); CHECK(n == 2); }`},
 		// An array that becomes a pointer is not accessed, and neither is the structure in which it is.

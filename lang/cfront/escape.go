@@ -143,8 +143,8 @@ func (e *escapes) given(when *cfg.Expr) {
 		case v.decl == nil:
 		case l.in.written.addressed[v.decl.Name()] || hasArrays(l.declType(v.decl)):
 			e.reach(l.demand.staticObject(v).root, when)
-		case v.object != nil: // otherwise it has its first value, and what that leads to has its address taken
-			e.passParts(placeOf(v.object.root), when)
+		case l.holdsPointers(l.declType(v.decl)):
+			e.passParts(placeOf(l.demand.staticObject(v).root), when)
 		}
 	}
 }
