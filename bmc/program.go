@@ -154,6 +154,30 @@ func (ck *checker) check(ctx context.Context, assumptions ...smt.Term) smt.Statu
 	}
 }
 
+// hardConflicts is the number of conflicts from which on errors are asked about one by one. Those of growing a buffer took 103,000 conflicts, and
+// all together twice as many.
+const hardConflicts = 20_000
+
+// reach asks whether an execution is one of the arrivals.
+func (ck *checker) reach(ctx context.Context, w *unwinding, errors []*arrival) smt.Status {
+	if len(errors) < 2 {
+		return ck.check(ctx, w.anyOf(errors))
+	}
+	ck.solver.SetConflicts(hardConflicts)
+	status := ck.check(ctx, w.anyOf(errors))
+	ck.solver.SetConflicts(0)
+	if status != smt.Unknown || ctx.Err() != nil {
+		return status
+	}
+	for _, e := range errors {
+		if status = ck.check(ctx, e.cond); status != smt.Unsat {
+			return status
+		}
+		ck.solver.Assert(ck.c.Not(e.cond))
+	}
+	return smt.Unsat
+}
+
 const (
 	exploreConflicts = 200 // of one search; of the questions that coreJSON's validator raises on two bytes none needs as many
 	maxRecent        = 16  // executions that are remembered: one that goes one way often goes another one somewhere else
@@ -195,7 +219,7 @@ func (ck *checker) deep(ctx context.Context, most int) (*answer.Answer, error) {
 		case err != nil:
 			return nil, err
 		}
-		switch ck.check(ctx, w.anyOf(w.errors)) {
+		switch ck.reach(ctx, w.unwinding, w.errors) {
 		case smt.Sat:
 			return ck.execution(ctx, w.unwinding)
 		case smt.Unknown:
@@ -234,7 +258,7 @@ func (ck *checker) within(ctx context.Context, bound int) (*answer.Answer, error
 	case err != nil:
 		return nil, err
 	}
-	switch ck.check(ctx, w.anyOf(w.errors)) {
+	switch ck.reach(ctx, w, w.errors) {
 	case smt.Sat:
 		return ck.execution(ctx, w)
 	case smt.Unknown:

@@ -30,18 +30,23 @@ func (c *Context) collect(leaf func(Term) bool, roots ...Term) []Term {
 		if leaf != nil && leaf(t) {
 			continue
 		}
-		n := &c.nodes[t]
-		for _, a := range n.args {
-			visit(a)
-		}
-		if n.lin >= 0 && len(n.args) == 0 {
-			for _, m := range c.lins[n.lin].Mono {
-				visit(m.Var)
-			}
-		}
+		c.eachOperand(t, visit)
 	}
 	c.stack = found
 	return c.inOrder(found)
+}
+
+// eachOperand visits what t is made of: arguments, or the variables of a linear form.
+func (c *Context) eachOperand(t Term, visit func(Term)) {
+	n := &c.nodes[t]
+	for _, a := range n.args {
+		visit(a)
+	}
+	if n.lin >= 0 && len(n.args) == 0 {
+		for _, m := range c.lins[n.lin].Mono {
+			visit(m.Var)
+		}
+	}
 }
 
 // sparse is the number of terms in a range for each one that is marked, up to which reading the marks is faster than sorting.
@@ -87,6 +92,40 @@ func (c *Context) FreeVars(t Term) []Term {
 func (c *Context) FreeVarsOf(ts ...Term) []Term {
 	return slices.Clip(slices.DeleteFunc(c.collect(nil, ts...), func(t Term) bool { return c.nodes[t].kind != KVar }))
 }
+
+// Parts are the terms that occur in some others, which are added one after the other: what has been met before is not gone through again.
+type Parts struct {
+	c    *Context
+	seen []bool // by term
+}
+
+// Parts returns the parts of nothing.
+func (c *Context) Parts() *Parts { return &Parts{c: c, seen: make([]bool, len(c.nodes))} }
+
+// Add adds the terms and what occurs in them.
+func (p *Parts) Add(ts ...Term) {
+	if len(p.seen) < len(p.c.nodes) {
+		p.seen = append(p.seen, make([]bool, len(p.c.nodes)-len(p.seen))...)
+	}
+	var stack []Term
+	visit := func(t Term) {
+		if !p.seen[t] {
+			p.seen[t] = true
+			stack = append(stack, t)
+		}
+	}
+	for _, t := range ts {
+		visit(t)
+	}
+	for len(stack) > 0 {
+		t := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		p.c.eachOperand(t, visit)
+	}
+}
+
+// Has reports whether t is one of them.
+func (p *Parts) Has(t Term) bool { return int(t) < len(p.seen) && p.seen[t] }
 
 // FreeVarsBut returns the constant symbols of t that are not among some others, sorted.
 func (c *Context) FreeVarsBut(t Term, others []Term) []Term {

@@ -183,7 +183,7 @@ func (b *blocks) inductive(ctx context.Context) error {
 			return err
 		}
 		collect()
-		if err := s.refute(ctx, "a variable leaves its range", s.c.Or(outside...)); err != nil {
+		if err := s.refute(ctx, "a variable leaves its range", nil, outside...); err != nil {
 			return err
 		}
 	}
@@ -204,7 +204,7 @@ func (b *blocks) base(ctx context.Context) error {
 		}
 		bad = append(bad, now...)
 	}
-	return s.refute(ctx, "an execution reaches the error", s.c.Or(bad...))
+	return s.refute(ctx, "an execution reaches the error", nil, bad...)
 }
 
 // step lets executions begin at heads. They stay within the ranges, since these are inductive, and need not pass a head twice in one state:
@@ -242,7 +242,7 @@ func (b *blocks) step(ctx context.Context) error {
 		}
 		facts = append(facts, s.c.Implies(s.c.And(p.when, q.when), b.differ(s, live[a.Head], p.state, q.state)))
 	}
-	return s.refute(ctx, "an execution from the head of a loop reaches the error", append(facts, s.c.Or(bad...))...)
+	return s.refute(ctx, "an execution from the head of a loop reaches the error", facts, bad...)
 }
 
 // differ says that two states do in some live variable; nothing, if arrays are live.

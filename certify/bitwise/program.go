@@ -38,7 +38,7 @@ func Check(ctx context.Context, g *cfg.Graph, x *answer.LoopBounds) error {
 			}
 		}
 	}
-	err = s.refute(ctx, "an execution is not as the certificate says", s.c.Or(slices.Concat(s.wrong, bad, long)...))
+	err = s.refute(ctx, "an execution is not as the certificate says", nil, slices.Concat(s.wrong, bad, long)...)
 	if err == nil || errors.Is(err, obligation.ErrNoAnswer) || errors.Is(err, obligation.ErrCancelled) {
 		return err
 	}
@@ -46,7 +46,7 @@ func Check(ctx context.Context, g *cfg.Graph, x *answer.LoopBounds) error {
 		failure string
 		conds   []smt.Term
 	}{{"an execution takes an edge that is cut", s.wrong}, {"an execution reaches the error", bad}, {"a loop has more iterations", long}} {
-		if err := s.refute(ctx, x.failure, s.c.Or(x.conds...)); err != nil {
+		if err := s.refute(ctx, x.failure, nil, x.conds...); err != nil {
 			return err
 		}
 	}
@@ -56,14 +56,10 @@ func Check(ctx context.Context, g *cfg.Graph, x *answer.LoopBounds) error {
 // passage is a name for an edge in an iteration of each of the loops around its source.
 func passage(e cfg.EdgeID, iterations []int) string { return fmt.Sprint(e, iterations) }
 
-// refute requires that the facts have no model; failure says what else one means. Of what is known of memory that nothing has been written to, what
-// models violate is used.
-func (s *search) refute(ctx context.Context, failure string, facts ...smt.Term) error {
-	all := append(slices.Clip(s.definitions), facts...)
-	if len(s.memory.first) == 0 {
-		return obligation.Refute(ctx, s.c, failure, all...)
-	}
-	return obligation.RefuteWith(ctx, s.c, failure, s.memory.differAtFirst, all...)
+// refute requires that no case has a model with the facts; failure says what else one means. Of what is known of memory that nothing has been
+// written to, what models violate is used.
+func (s *search) refute(ctx context.Context, failure string, facts []smt.Term, cases ...smt.Term) error {
+	return obligation.RefuteWith(ctx, s.c, failure, s.memory.differAtFirst, slices.Concat(s.definitions, facts), cases...)
 }
 
 // path is a set of executions, which have come to a vertex: the condition for being one of them, and the bits of the variables.

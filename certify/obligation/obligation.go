@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync/atomic"
 
 	"cairn/smt"
@@ -105,34 +106,88 @@ func Refute(ctx context.Context, c *smt.Context, failure string, fs ...smt.Term)
 	return noRefutation(ctx, status, failure)
 }
 
-// RefuteWith is Refute with facts of which there are many and few matter: violated returns some that a model violates, none if it keeps to all. The
-// proof is looked for first, within few conflicts, which are enough for two thirds: to ask the solver before made the check of a parser half as
-// long again.
-func RefuteWith(ctx context.Context, c *smt.Context, failure string, violated func(*smt.Model) []smt.Term, fs ...smt.Term) error {
-	if proved(ctx, c, likely(0), fs) {
+// RefuteWith requires that no case is possible where the facts hold, and others of which there are many and few matter: violated returns some
+// that a model violates, none if it keeps to all. A proof is looked for first, within few conflicts, which are enough for two thirds: to ask the
+// solver before made the check of a parser half as long again. Then all cases are one question, and where that is hard each is one.
+func RefuteWith(ctx context.Context, c *smt.Context, failure string, violated func(*smt.Model) []smt.Term, facts []smt.Term, cases ...smt.Term) error {
+	r := &refutation{c: c, solver: smt.NewSolver(c, smt.Options{}), violated: violated, facts: slices.Clone(facts)}
+	together := c.Or(cases...)
+	if r.proved(ctx, likely(0), together) {
 		add(ctx, true)
 		return nil
 	}
-	s := smt.NewSolver(c, smt.Options{})
-	s.Assert(fs...)
-	for added := false; ; {
-		status := s.Check(ctx)
-		if status == smt.Unsat {
-			conflicts := s.Statistics().Conflicts
-			again := added || conflicts > likely(0).Conflicts // otherwise it would end as before
-			add(ctx, again && proved(ctx, c, likely(conflicts), fs))
-			return nil
+	r.solver.Assert(facts...)
+	if len(cases) > 1 {
+		r.solver.SetConflicts(hard)
+	}
+	status, conflicts := r.check(ctx, together)
+	switch {
+	case status == smt.Unsat:
+		again := len(r.facts) > len(facts) || conflicts > likely(0).Conflicts // otherwise it would end as before
+		add(ctx, again && r.proved(ctx, likely(conflicts), together))
+		return nil
+	case status == smt.Sat || ctx.Err() != nil || len(cases) < 2:
+		return noRefutation(ctx, status, failure)
+	}
+	r.solver.SetConflicts(0)
+	return r.oneByOne(ctx, failure, cases)
+}
+
+// hard is the number of conflicts from which on cases are asked about one by one. Those of growing a buffer took 103,000 conflicts, and all together
+// twice as many.
+const hard = 20_000
+
+// refutation is the search for models of cases, with the facts that models have violated so far.
+type refutation struct {
+	c        *smt.Context
+	solver   *smt.Solver
+	violated func(*smt.Model) []smt.Term
+	facts    []smt.Term
+}
+
+// check asks for a model of a case that keeps to all facts, and counts the conflicts.
+func (r *refutation) check(ctx context.Context, one smt.Term) (status smt.Status, conflicts int) {
+	before := r.solver.Statistics().Conflicts
+	for {
+		status = r.solver.Check(ctx, one)
+		conflicts = r.solver.Statistics().Conflicts - before
+		if status != smt.Sat {
+			return status, conflicts
 		}
-		var more []smt.Term
-		if status == smt.Sat {
-			more = violated(s.Model())
-		}
+		more := r.violated(r.solver.Model())
 		if len(more) == 0 {
+			return status, conflicts
+		}
+		r.solver.Assert(more...)
+		r.facts = append(r.facts, more...)
+	}
+}
+
+// proved reports whether there is a checked proof that a case is not possible.
+func (r *refutation) proved(ctx context.Context, budget smt.Options, one smt.Term) bool {
+	return proved(ctx, r.c, budget, append(slices.Clip(r.facts), one))
+}
+
+// oneByOne refutes the cases, each where those before are known not to be possible. The easy ones are one condition.
+func (r *refutation) oneByOne(ctx context.Context, failure string, cases []smt.Term) error {
+	var easy []smt.Term
+	most := 0
+	for _, one := range cases {
+		status, conflicts := r.check(ctx, one)
+		if status != smt.Unsat {
 			return noRefutation(ctx, status, failure)
 		}
-		s.Assert(more...)
-		fs, added = append(fs, more...), true
+		r.solver.Assert(r.c.Not(one))
+		if conflicts > likely(0).Conflicts {
+			add(ctx, r.proved(ctx, likely(conflicts), one))
+		} else {
+			easy, most = append(easy, one), most+conflicts
+		}
 	}
+	if len(easy) > 0 {
+		add(ctx, r.proved(ctx, likely(most), r.c.Or(easy...)))
+	}
+	return nil
 }
 
 // noRefutation says what an answer other than unsat means.

@@ -40,9 +40,9 @@ func TestRefute(t *testing.T) {
 		}
 		return nil
 	}
-	require.NoError(t, obligation.RefuteWith(ctx, c, "they differ", equal, c.Lt(x, y)))
+	require.NoError(t, obligation.RefuteWith(ctx, c, "they differ", equal, nil, c.Lt(x, y)))
 	assert.Equal(t, 1, asked)
-	require.EqualError(t, obligation.RefuteWith(ctx, c, "they are great", equal, c.Lt(c.Int(4), x)), "they are great")
+	require.EqualError(t, obligation.RefuteWith(ctx, c, "they are great", equal, nil, c.Lt(c.Int(4), x)), "they are great")
 	all, proved = n.Numbers()
 	assert.EqualValues(t, 4, all)
 	assert.EqualValues(t, 4, proved)
@@ -50,5 +50,5 @@ func TestRefute(t *testing.T) {
 	ended, cancel := context.WithCancel(ctx)
 	cancel()
 	assert.ErrorIs(t, obligation.Refute(ended, c, "x may be y", c.Or(c.Eq(x, y), c.Lt(x, y))), obligation.ErrCancelled)
-	assert.ErrorIs(t, obligation.RefuteWith(ended, c, "x may be y", equal, c.Or(c.Eq(x, y), c.Lt(x, y))), obligation.ErrCancelled)
+	assert.ErrorIs(t, obligation.RefuteWith(ended, c, "x may be y", equal, nil, c.Or(c.Eq(x, y), c.Lt(x, y))), obligation.ErrCancelled)
 }

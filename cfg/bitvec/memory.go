@@ -183,23 +183,18 @@ func (m *arrays) cell(model *smt.Model, at place) cfg.Cell {
 
 // violated are conditions that a model of formulas does not keep: equal addresses have equal cells. Cells that do not matter are left alone.
 func (m *arrays) violated(model *smt.Model, formulas []smt.Term) (lemmas []smt.Term) {
-	matters := map[smt.Term]bool{}
-	add := func(ts ...smt.Term) {
-		for _, x := range m.c.FreeVarsOf(ts...) {
-			matters[x] = true
-		}
-	}
-	add(formulas...)
+	matters := m.c.Parts()
+	matters.Add(formulas...)
 	type where struct {
 		array smt.Term
 		cell  cfg.Cell
 	}
 	first := map[where]initialCell{}
 	for _, r := range slices.Backward(m.cells) { // an address is made of cells that have been read before
-		if !matters[r.value] {
+		if !matters.Has(r.value) {
 			continue
 		}
-		add(r.at.object, r.at.offset)
+		matters.Add(r.at.object, r.at.offset)
 		at := where{r.array, m.cell(model, r.at)}
 		other, ok := first[at]
 		if !ok {
