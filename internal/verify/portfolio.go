@@ -54,6 +54,9 @@ func plan(q question.Question) (members []member, why string) {
 	case question.Boolean:
 		return []member{{"spacer", 1, true}}, "a Boolean program"
 	case question.Arrays:
+		if len(cfg.Loops(q.Program.Main).Loops) == 0 { // one query of bmc decides, unless its arithmetic is too much
+			return []member{{"bmc", 12, true}, {"cells", 1, false}}, "the program computes with arrays, and has no loop"
+		}
 		return []member{{"cells", 6, false}, {"bmc", 6, true}, {"kinduction", 1, false}}, "the program computes with arrays"
 	case question.Procedures:
 		members = []member{{"spacer", 40, true}, {"bmc", 2, false}}
