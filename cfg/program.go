@@ -25,8 +25,9 @@ type Program struct {
 	// NoAsserts says that the macro NDEBUG is defined, so that assert does nothing.
 	NoAsserts bool
 
-	// MemoryDivided says that all memory was one array before a pass took it apart. What is proved of the program is proved behind that pass.
-	MemoryDivided bool
+	// Undivided is the program as it was before a pass took its memory apart, which was one array; nil if none did. What is proved of the program is
+	// proved behind that pass.
+	Undivided *Before
 
 	// Memory is what memory means that is made of bytes and has not been taken apart, if that was asked for.
 	Memory *MemoryMap
@@ -42,6 +43,12 @@ type Program struct {
 
 	// Notes tell what has been assumed about what is not in the text, in the order of places.
 	Notes []Note
+}
+
+// Before is a graph before a pass, and the way back to it.
+type Before struct {
+	Graph *Graph
+	Back  *Origin
 }
 
 // Note is a remark about a place of the program.

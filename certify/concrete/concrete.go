@@ -128,6 +128,7 @@ type machine struct {
 	arrays map[cfg.Var]*contents
 	paths  *paths // nil: nothing is decided
 
+	chosen         []Chosen          // by Follow, and not made yet
 	given          *answer.Execution // nil: nothing is known of initial values and choices
 	frames, inputs int               // of those, used so far
 	repeated       map[int]*invoked  // invocations that others repeat, by their frames
@@ -179,6 +180,11 @@ func (m *machine) enter(id cfg.ProcID) (*frame, error) {
 
 // choose is the value of a nondeterministic choice.
 func (m *machine) choose(f *frame, v cfg.Var) (value, error) {
+	if len(m.chosen) > 0 {
+		next := m.chosen[0]
+		m.chosen = m.chosen[1:]
+		return next.of(f.proc.Graph.Vars[v])
+	}
 	if m.given == nil {
 		return value{}, nil
 	}
@@ -207,10 +213,11 @@ func (m *machine) step() error {
 	case f.proc.Exit:
 		return m.leave(f)
 	}
-	w, err := m.way(f)
+	i, err := m.way(f)
 	if err != nil {
 		return err
 	}
+	w := &f.proc.ways[f.at][i]
 	if w.call != nil {
 		err = m.call(f, w)
 	} else {
@@ -237,24 +244,24 @@ func (m *machine) take(f *frame, w *way) error {
 }
 
 // way finds the only edge that can be taken.
-func (m *machine) way(f *frame) (*way, error) {
-	var found *way
+func (m *machine) way(f *frame) (found int, err error) {
+	found = -1
 	ways := f.proc.ways[f.at]
 	for i := range ways {
-		open, err := m.isOpen(f, &ways[i], found != nil)
+		open, err := m.isOpen(f, &ways[i], found >= 0)
 		switch {
 		case err != nil:
-			return nil, err
-		case open && found != nil && m.paths.any():
-			return nil, errEnd // the ways exclude each other: what has been decided is so in no execution
-		case open && found != nil:
-			return nil, fmt.Errorf("%w: there are two ways to go on, at %s", obligation.ErrNoAnswer, f.place())
+			return 0, err
+		case open && found >= 0 && m.paths.any():
+			return 0, errEnd // the ways exclude each other: what has been decided is so in no execution
+		case open && found >= 0:
+			return 0, fmt.Errorf("%w: there are two ways to go on, at %s", obligation.ErrNoAnswer, f.place())
 		case open:
-			found = &ways[i]
+			found = i
 		}
 	}
-	if found == nil {
-		return nil, errEnd
+	if found < 0 {
+		return 0, errEnd
 	}
 	return found, nil
 }

@@ -63,6 +63,8 @@ func textOutput(rep *verify.Report, verbose bool) []byte {
 				b.WriteString("; not checked: " + strings.Join(rep.NotCovered, ", "))
 			}
 			b.WriteString(".\n")
+		} else if len(rep.NotCovered) > 0 {
+			fmt.Fprintln(&b, rep.TrustedText())
 		}
 	}
 	text := b.Bytes()

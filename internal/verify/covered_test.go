@@ -31,10 +31,13 @@ func TestNotCovered(t *testing.T) {
 		{bytes, nil, verify.MemoryBytes, []string{"the partition of memory into regions"}},
 		{floats, nil, verify.MemoryAuto, []string{"the circuits of floating-point numbers"}},
 		{bytes + floats, nil, verify.MemoryBytes, []string{"the partition of memory into regions", "the circuits of floating-point numbers"}},
-		{`if (k >= 0) reach_error();`, nil, verify.MemoryAuto, nil}, // unsafe
+		// unsafe; in bytes an execution is repeated before they are taken apart, unless it depends on what nothing has been written to
+		{`if (k >= 0) reach_error();`, nil, verify.MemoryAuto, nil},
+		{bytes + `if (a[k] == 1) reach_error();`, nil, verify.MemoryBytes, nil},
+		{`int *p = malloc(8); if (p) { ((char *)p)[k & 3] = 1; if (p[1] == 3) reach_error(); }`, nil, verify.MemoryBytes, []string{"the partition of memory into regions"}},
 	} {
 		file := filepath.Join(t.TempDir(), "program.c")
-		text := "extern int nd(void); extern void reach_error(void); int main(void) { int k = nd(); " + tc.body + " }"
+		text := "extern int nd(void); extern void reach_error(void); extern void *malloc(unsigned long); int main(void) { int k = nd(); " + tc.body + " }"
 		require.NoError(t, os.WriteFile(file, []byte(text), 0o600))
 		task, err := verify.LoadTask(file)
 		require.NoError(t, err)

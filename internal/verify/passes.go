@@ -32,7 +32,7 @@ func transform(task Task, prog *cfg.Program, passes []string) (*cfg.Program, err
 		return nil, &InputError{Pos: cfg.Pos{File: task.File}, Msg: err.Error()}
 	}
 	transformed := *prog
-	transformed.Main = g
+	transformed.Main, transformed.Undivided = g, nil
 	return &transformed, nil
 }
 

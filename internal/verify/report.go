@@ -44,7 +44,7 @@ type Report struct {
 	Wide           bool      `json:"wide,omitempty"` // the program has values of type long, or sizes, whose widths the data model chooses
 	Passes         []string  `json:"passes,omitempty"`
 
-	// NotCovered lists what the certificate of safe takes as it is, besides the meaning of the text.
+	// NotCovered lists what the certificate takes as it is, besides the meaning of the text.
 	NotCovered []string `json:"notCovered,omitempty"`
 
 	Invariants     []Invariant        `json:"invariants,omitempty"`
@@ -69,6 +69,8 @@ type Report struct {
 	unread   bool      // all of it
 	holes    bool      // something is left out of it
 	asked    Options
+
+	notRepeated bool // the execution of unsafe cannot be seen to be one of the program before its memory was taken apart
 
 	explain func(context.Context, *Report) // says what there is to say about a program that has not been decided, once no other translation of memory decides it
 

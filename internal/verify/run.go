@@ -219,6 +219,9 @@ func (rep *Report) decide(ctx context.Context, q question.Question, task Task, o
 		if err != nil && ctx.Err() == nil {
 			return &InternalError{Engine: cmp.Or(d.By, opt.Engine), What: err.Error()}
 		}
+		if err := rep.undivided(ctx, d.question.Program, cert); err != nil {
+			return err
+		}
 		rep.Counterexample = cex // nil if there was no time for it; the verdict has been checked
 	}
 	return nil

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"cairn/internal/answer"
 )
 
 // What a report says in words, the same wherever it is shown.
@@ -73,8 +75,11 @@ func (rep *Report) WidthText() string {
 	}
 }
 
-// TrustedText says what the checker of proofs takes as it is.
+// TrustedText says what the checker of certificates takes as it is.
 func (rep *Report) TrustedText() string {
+	if rep.Verdict == answer.Unsafe.String() && rep.notRepeated {
+		return "The execution has been checked, except for " + strings.Join(rep.NotCovered, ", and ") + "."
+	}
 	return "The proofs have been checked, except for " + strings.Join(rep.NotCovered, ", and ") + "."
 }
 

@@ -225,11 +225,11 @@ func lowerKeeping(ctx context.Context, in *program, o Options, calls *inlining, 
 
 // oneGraph is a program that is one graph.
 func (l *lowerer) oneGraph(g *cfg.Graph) *cfg.Program {
-	divided := l.options.Bytes && !l.options.Undivided && g.HasArrays()
-	if divided {
-		g, _ = regions.Split(g, regions.Memory{Array: l.b.vars[l.flat.bytes].Name, Objects: l.objectsByNumber()})
+	prog := &cfg.Program{Main: g, Functions: l.names.extents()}
+	if l.options.Bytes && !l.options.Undivided && g.HasArrays() {
+		prog.Undivided = &cfg.Before{Graph: g}
+		prog.Main, prog.Undivided.Back = regions.Split(g, regions.Memory{Array: l.b.vars[l.flat.bytes].Name, Objects: l.objectsByNumber()})
 	}
-	prog := &cfg.Program{Main: g, Functions: l.names.extents(), MemoryDivided: divided}
 	if l.options.Bytes && l.options.Undivided {
 		prog.Memory = l.memoryMap(g)
 	}

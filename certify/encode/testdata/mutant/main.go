@@ -42,6 +42,10 @@ func main() {
 			fmt.Println(err)
 			continue
 		}
-		fmt.Printf("%s: %v\n", a.Verdict, certify.Check(ctx, p, a))
+		err = certify.Check(ctx, p, a)
+		if x, ok := a.Certificate.(*answer.Execution); ok && err == nil && p.Undivided != nil {
+			err = certify.Undivided(ctx, p, x)
+		}
+		fmt.Printf("%s: %v\n", a.Verdict, err)
 	}
 }
