@@ -104,7 +104,7 @@ func (p *Program) OnlyHoles(among func(*Hole) bool) *Program {
 // ending returns the program in which some edges, which go to the targets, end the execution.
 func (p *Program) ending(ends func(*Edge) bool) *Program {
 	out := &Program{Globals: p.Globals, Goals: p.Goals, NoAsserts: p.NoAsserts, Allocates: p.Allocates, Orders: p.Orders, Wide: p.Wide, Sources: p.Sources, Functions: p.Functions,
-		Undivided: p.Undivided}
+		Undivided: p.Undivided.ending(ends)}
 	if p.Main != nil {
 		out.Main = p.Main.ending(ends)
 	}

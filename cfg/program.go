@@ -45,10 +45,34 @@ type Program struct {
 	Notes []Note
 }
 
-// Before is a graph before a pass, and the way back to it.
+// Before is a graph before a pass, and the way back to it. What ends an execution in the graph behind the pass (OnlyGoals and others) ends it here, too.
 type Before struct {
-	Graph *Graph
-	Back  *Origin
+	Back *Origin
+
+	graph *Graph
+	ends  []func(*Edge) bool
+}
+
+// NewBefore is the graph before a pass that nothing has been changed behind.
+func NewBefore(g *Graph, back *Origin) *Before { return &Before{Back: back, graph: g} }
+
+// Graph makes the graph.
+func (b *Before) Graph() *Graph {
+	g := b.graph
+	if len(b.ends) > 0 {
+		g = g.ending(func(e *Edge) bool {
+			return slices.ContainsFunc(b.ends, func(ends func(*Edge) bool) bool { return ends(e) })
+		})
+	}
+	return g
+}
+
+// ending is the graph in which more edges end the execution.
+func (b *Before) ending(ends func(*Edge) bool) *Before {
+	if b == nil {
+		return nil
+	}
+	return &Before{b.Back, b.graph, append(slices.Clip(b.ends), ends)}
 }
 
 // Note is a remark about a place of the program.

@@ -45,8 +45,11 @@ func Check(ctx context.Context, g *cfg.Graph, x *answer.LoopBounds) error {
 	for _, x := range []struct {
 		failure string
 		conds   []smt.Term
-	}{{"an execution takes an edge that is cut", s.wrong}, {"an execution reaches the error", bad}, {"a loop has more iterations", long}} {
-		if err := s.refute(ctx, x.failure, nil, x.conds...); err != nil {
+	}{{"an execution takes an edge that is cut", s.wrong}, {obligation.ErrReached.Error(), bad}, {"a loop has more iterations", long}} {
+		switch err := s.refute(ctx, x.failure, nil, x.conds...); {
+		case err != nil && err.Error() == obligation.ErrReached.Error():
+			return obligation.ErrReached
+		case err != nil:
 			return err
 		}
 	}

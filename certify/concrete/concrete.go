@@ -27,7 +27,7 @@ const polling = 1 << 12
 
 // How an execution ends: at the error, or without having reached it.
 var (
-	errReached = errors.New("the execution reaches the error")
+	errReached = obligation.ErrReached
 	errEnd     = errors.New("the execution ends without reaching the error")
 	errLong    = errors.New("the execution is longer than claimed")
 )

@@ -20,6 +20,9 @@ var ErrCancelled = errors.New("the check of the certificate was cancelled")
 // ErrNoAnswer says that the solver could not decide a verification condition: the certificate is neither good nor bad.
 var ErrNoAnswer = errors.New("no answer from the solver")
 
+// ErrReached says that the certificate is wrong: there is an execution, which the checker has found.
+var ErrReached = errors.New("an execution reaches the error")
+
 // Count counts the verification conditions that had no counterexample, and those of them for which a checked proof says so.
 type Count struct{ refuted, proved atomic.Int64 }
 

@@ -7,17 +7,25 @@ import (
 	"strings"
 
 	"cairn/certify"
+	"cairn/certify/obligation"
 	"cairn/cfg"
 	"cairn/internal/answer"
+	"cairn/internal/budget"
 )
 
-// undivided requires that a counterexample is one of the program before its memory was taken apart. Whether that can be seen is remembered.
-func (rep *Report) undivided(ctx context.Context, prog *cfg.Program, x *answer.Execution) error {
-	if prog.Undivided == nil {
+// undividedSteps bounds the check of a certificate of safe for the program before its memory was taken apart, where all is one array: a moment, in
+// which certificates of small programs hold.
+const undividedSteps = 4_000
+
+// undivided requires that a certificate holds for the program before its memory was taken apart, as far as that can be seen, which is remembered.
+func (rep *Report) undivided(ctx context.Context, prog *cfg.Program, a *answer.Answer, opt Options) error {
+	if prog.Undivided == nil || opt.PerAssertion && a.Verdict == answer.Safe { // many certificates
 		return nil
 	}
-	err := certify.Undivided(ctx, prog, x)
-	rep.notRepeated = err != nil
+	ctx, cancel := budget.WithDeadline(obligation.Counting(ctx, new(obligation.Count)), undividedSteps)
+	defer cancel()
+	err := certify.Undivided(ctx, prog, a)
+	rep.ofRegions = err != nil
 	if err == nil || errors.Is(err, certify.ErrNoAnswer) || errors.Is(err, certify.ErrCancelled) {
 		return nil
 	}
@@ -31,13 +39,13 @@ func (rep *Report) uncovered(prog *cfg.Program) []string {
 	const partition = "the partition of memory into regions"
 	switch {
 	case rep.Verdict == answer.Safe.String() || slices.ContainsFunc(rep.Goals, safe):
-	case rep.Verdict == answer.Unsafe.String() && rep.notRepeated:
+	case rep.Verdict == answer.Unsafe.String() && rep.ofRegions:
 		return []string{partition}
 	default:
 		return nil
 	}
 	var all []string
-	if prog.Undivided != nil {
+	if rep.ofRegions || len(rep.Goals) > 0 && prog.Undivided != nil {
 		all = append(all, partition)
 	}
 	if len(rep.Passes) > 0 {

@@ -204,6 +204,9 @@ func (rep *Report) decide(ctx context.Context, q question.Question, task Task, o
 	}
 	if d.question.Program != nil {
 		rep.Evidence = &Evidence{Program: d.question.Program, Answer: d.Answer}
+		if err := rep.undivided(ctx, d.question.Program, d.Answer, opt); err != nil {
+			return err
+		}
 	}
 	switch cert := d.Certificate.(type) {
 	case *answer.Invariants:
@@ -218,9 +221,6 @@ func (rep *Report) decide(ctx context.Context, q question.Question, task Task, o
 		cex, err := counterexample(ctx, d.question.Program, cert, opt.TraceSteps)
 		if err != nil && ctx.Err() == nil {
 			return &InternalError{Engine: cmp.Or(d.By, opt.Engine), What: err.Error()}
-		}
-		if err := rep.undivided(ctx, d.question.Program, cert); err != nil {
-			return err
 		}
 		rep.Counterexample = cex // nil if there was no time for it; the verdict has been checked
 	}

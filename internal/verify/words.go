@@ -77,7 +77,7 @@ func (rep *Report) WidthText() string {
 
 // TrustedText says what the checker of certificates takes as it is.
 func (rep *Report) TrustedText() string {
-	if rep.Verdict == answer.Unsafe.String() && rep.notRepeated {
+	if rep.Verdict == answer.Unsafe.String() && rep.ofRegions {
 		return "The execution has been checked, except for " + strings.Join(rep.NotCovered, ", and ") + "."
 	}
 	return "The proofs have been checked, except for " + strings.Join(rep.NotCovered, ", and ") + "."

@@ -227,8 +227,8 @@ func lowerKeeping(ctx context.Context, in *program, o Options, calls *inlining, 
 func (l *lowerer) oneGraph(g *cfg.Graph) *cfg.Program {
 	prog := &cfg.Program{Main: g, Functions: l.names.extents()}
 	if l.options.Bytes && !l.options.Undivided && g.HasArrays() {
-		prog.Undivided = &cfg.Before{Graph: g}
-		prog.Main, prog.Undivided.Back = regions.Split(g, regions.Memory{Array: l.b.vars[l.flat.bytes].Name, Objects: l.objectsByNumber()})
+		split, back := regions.Split(g, regions.Memory{Array: l.b.vars[l.flat.bytes].Name, Objects: l.objectsByNumber()})
+		prog.Main, prog.Undivided = split, cfg.NewBefore(g, back)
 	}
 	if l.options.Bytes && l.options.Undivided {
 		prog.Memory = l.memoryMap(g)

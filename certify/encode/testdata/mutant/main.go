@@ -43,8 +43,8 @@ func main() {
 			continue
 		}
 		err = certify.Check(ctx, p, a)
-		if x, ok := a.Certificate.(*answer.Execution); ok && err == nil && p.Undivided != nil {
-			err = certify.Undivided(ctx, p, x)
+		if err == nil && p.Undivided != nil {
+			err = certify.Undivided(ctx, p, a)
 		}
 		fmt.Printf("%s: %v\n", a.Verdict, err)
 	}
