@@ -399,6 +399,83 @@ struct B { int n; char d[4]; }; struct M { int k; struct B b; }; int main(void) 
 		{"decay8", "unsafe", "valid-memsafety", verify.LP64, "", `struct a { int k; struct { char m[3]; } z; }; static void use(char *p, int go) { if (go) *p = 1; } int main(void) { struct a v[2], *p = v + 2; use(p->z.m, 1); return 0; }`},
 		{"layouts6", "safe", "", verify.LP64, "", `typedef _Atomic int P __attribute__((aligned(2))); struct z { char c; _Atomic P v; }; struct y { char c; P _Atomic v; }; int main(void) { CHECK(__builtin_offsetof(struct z, v) == 2 && __builtin_offsetof(struct y, v) == 2); }`},
 		{"label1", "unknown", "", verify.LP64, "", `int x; int main(void) { __CPROVER_ASYNC_1: x = 1; CHECK(x == 1); }`},
+		{"asked1", "unsafe", "", verify.LP64, "", `#ifdef __FUNCTION__
+#define HAVE 1
+#else
+#define HAVE 0
+#endif
+int main(void) { if (HAVE == 0) reach_error(); return 0; }`},
+		{"asked2", "safe", "", verify.LP64, "", `#ifdef _Atomic
+#define HAVE 1
+#else
+#define HAVE 0
+#endif
+int main(void) { if (HAVE) reach_error(); return 0; }`},
+		{"asked3", "safe", "", verify.LP64, "", `#if defined(__extension__) || !defined __GNUC__ || defined(_Float32)
+#define HAVE 1
+#else
+#define HAVE 0
+#endif
+int main(void) { __extension__ int x = 0; if (HAVE + x) reach_error(); return 0; }`},
+		{"asked4", "unsafe", "", verify.LP64, "", `#if __has_builtin(__builtin_choose_expr) && __has_builtin (__builtin_offsetof)
+int main(void) { reach_error(); return 0; }
+#else
+int main(void) { return 0; }
+#endif`},
+		{"operand1", "unknown", "", verify.LP64, "", `#define STR(x) #x
+#define XSTR(x) STR(x)
+int main(void) { if (sizeof XSTR(__extension__ 1) == 16) reach_error(); return 0; }`},
+		{"operand2", "safe", "", verify.LP64, "", `#define STR(x) #x
+int main(void) { if (sizeof STR(__extension__ 1) != 16) reach_error(); return 0; }`},
+		{"operand3", "unknown", "", verify.LP64, "", `#define CAT2(a, b) a ## b
+#define CAT(a, b) CAT2(a, b)
+int _Float32_n = 2, float_n = 1;
+int main(void) { if (CAT(_Float32, _n) == 2) reach_error(); return 0; }`},
+		{"operand4", "safe", "", verify.LP64, "", `#include <stddef.h>
+#include <stdio.h>
+#define CHECK(c) ((c) ? (void)0 : (printf("%s %s\n", #c, __FUNCTION__), reach_error()))
+struct s { int a, b; };
+#define CAT2(a, b) a ## b
+#define CAT(a, b) CAT2(a, b)
+#define CT(e) enum { CAT(ct_, __LINE__) = 1 / !!(e) }
+CT(offsetof(struct s, b) == 4);
+int main(void) { CHECK(offsetof(struct s, b) == 4); return 0; }`},
+		{"level1", "unknown", "", verify.LP64, "", `int main(void) { if (__INCLUDE_LEVEL__ == 1) reach_error(); return 0; }`},
+		{"operand5", "unknown", "", verify.LP64, "", `#define STR(x) #x
+#line 50
+int main(void) { if (sizeof STR(__LINE__) == 9) reach_error(); return 0; }`},
+		{"operand6", "unknown", "", verify.LP64, "", `#define CAT(a, b) a ## b
+int a__LINE__ = 1, a50 = 2;
+#line 50
+int main(void) { if (CAT(a, __LINE__) != 1) reach_error(); return 0; }`},
+		{"operand7", "safe", "", verify.LP64, "", `#define CAT2(a, b) a ## b
+#define CAT(a, b) CAT2(a, b)
+int a__LINE__ = 1, a50 = 2;
+#line 50
+int main(void) { if (CAT(a, __LINE__) != 2) reach_error(); return 0; }`},
+		{"operand8", "unknown", "", verify.LP64, "", `#define S_(...) #__VA_ARGS__
+#define S(...) S_(__VA_ARGS__)
+#define COLS(X) X(id, int), X(name, char)
+#define COL(n, t) n t
+int main(void) { if (sizeof S(COLS(COL)) == 18) reach_error(); return 0; }`},
+		{"operand9", "unknown", "", verify.LP64, "", `#include <string.h>
+#define S_(...) #__VA_ARGS__
+#define S(...) S_(__VA_ARGS__)
+#define XM(...) S_(k, __VA_ARGS__)
+#define q(x) x
+int main(void) { if (strcmp(S(1, q(2)), "1, 2")) reach_error(); return 0; }`},
+		{"operand10", "safe", "", verify.LP64, "", `#include <string.h>
+#define S_(...) #__VA_ARGS__
+#define S(...) S_(__VA_ARGS__)
+#define two 2
+int main(void) { if (strcmp(S(1, two), "1, 2")) reach_error(); return 0; }`},
+		{"operand11", "safe", "", verify.LP64, "", `#include <stdio.h>
+#define max(a, b) ((a) > (b) ? (a) : (b))
+#define LOG_(fmt, ...) printf(fmt, ##__VA_ARGS__)
+#define LOG(...) LOG_(__VA_ARGS__)
+#define ENUM(name, ...) enum name { __VA_ARGS__ }; const char *name##_text = #__VA_ARGS__;
+ENUM(color, RED, GREEN, BLUE)
+int main(void) { LOG("%d", max(1, 2)); if (color_text[3] != ',') reach_error(); return 0; }`},
 		{"offset8", "unsafe", "bounds", verify.LP64, "", `struct s { int k; int l[2]; }; int main(void) { struct s x = { 5, { 6, 7 } }; short *p = (short *)&x.l[1]; p -= 4; return p == 0; }`},
 		// Addresses that initialise integers without a cast, and what follows them.
 		{"static1", "safe", "", verify.LP64, "", `int g, h[3]; long v = &g; struct S { long a; int b; } s = { &g, 5 }; static const struct S t[] = { { 1, 2 }, { "k", 3 } }; void f(void) { } unsigned long w[2] = { f, 3 }; struct P { int *p; long a; double d; } p = { h + 1, h + 1, 2.5 };

@@ -15,6 +15,7 @@
 //	literal.go         spellings that the C parser does not know
 //	stringize.go       strings that the operator # makes of them
 //	respell_type.go    declarators and specifiers that it does not know
+//	macro.go           what is a macro for the C parser only: conditions and operands that show it
 //	attribute.go       attributes of C23
 //	nesting.go         bounds on the nesting of brackets and statements
 //	include.go         the headers that the user's files include

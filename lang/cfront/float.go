@@ -82,10 +82,22 @@ func (l *memory) toNumber(v value, t *ctype, pos cfg.Pos) value {
 		}
 		l.require(cfg.FloatCast, l.foldAll(cfg.Fits(t.num, v.e), pos), pos, "the conversion of a number to %s, which cannot represent it", t.name)
 	}
+	if t.isFloat() && !l.isExact(v, t) {
+		l.assumePrecision(t, pos)
+	}
 	if l.rounding != nil && t.isFloat() {
 		return value{typ: t, e: l.fold(l.rounded(at(cfg.Number(t.num, v.e), pos), t, pos))}
 	}
 	return value{typ: t, e: l.convert(v.e, v.typ, t)}
+}
+
+// isExact reports whether a floating-point type has all integers that a value may be.
+func (l *memory) isExact(v value, t *ctype) bool {
+	most := num.Pow2(map[uint8]int{32: 24, 64: 53}[t.num.Bits])
+	if v.e.Op == cfg.Const {
+		return v.e.Val.Abs().LessEq(most)
+	}
+	return v.typ.num.Max().LessEq(most)
 }
 
 // floatOperand is an operand of an operator on floating-point numbers of type t.
@@ -132,13 +144,12 @@ func (l *emitter) computed(e *cfg.Expr, t *ctype, pos cfg.Pos) *cfg.Expr {
 		nan, _ := cfg.Eval(cfg.IsNaN(f), nil, l.wraps)
 		isConst = nan.IsZero()
 	}
+	if !isConst || e.Op != cfg.FCast {
+		l.assumePrecision(t, pos)
+	}
 	switch {
 	case isConst:
 		return f
-	case l.options.DataModel == ILP32 && t.size <= 8:
-		l.notes["precision"] = cfg.Note{Pos: pos, Text: "assumed: floating-point numbers are computed in the precision of their types, as gcc does with -msse2 -mfpmath=sse"}
-	}
-	switch {
 	case !l.seesBits():
 		return f
 	case !l.b.reachable():
@@ -151,6 +162,16 @@ func (l *emitter) computed(e *cfg.Expr, t *ctype, pos cfg.Pos) *cfg.Expr {
 	bits := t.num.Pattern()
 	quiet := cfg.Bin(cfg.BitOr, cfg.Convert(bits, l.ref(any, pos)), cfg.Convert(bits, cfg.NaN(t.num)))
 	return l.capture(value{typ: t, e: at(cfg.IfThenElse(cfg.IsNaN(e), cfg.Convert(t.num, l.foldAll(quiet, pos)), e), pos)}, pos).e
+}
+
+// ofPrecision are names of what depends on it.
+var ofPrecision = []string{"FLT_EVAL_METHOD", "float_t", "double_t"}
+
+// assumePrecision notes that an operation comes to a number of a type, where compilers may have more of it (C11 5.2.4.2.2, paragraph 9).
+func (l *emitter) assumePrecision(t *ctype, pos cfg.Pos) {
+	if l.options.DataModel == ILP32 && t.size <= 8 {
+		l.notes["precision"] = cfg.Note{Pos: pos, Text: "assumed: floating-point numbers are computed in the precision of their types, as gcc does with -msse2 -mfpmath=sse"}
+	}
 }
 
 // isConstantCall reports whether a call is what a macro for an infinity or a NaN expands to.

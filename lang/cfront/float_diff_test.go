@@ -7,10 +7,12 @@ import (
 	"math/rand/v2"
 	"os/exec"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"cairn/cfg"
@@ -275,5 +277,27 @@ int main(void) {
 	for _, choice := range []uint64{0, 1, 1 << 31, math.MaxUint64} {
 		end := endingOf(t, p, 1e6, func(_ string, typ cfg.Type) num.Rat { return typ.Wrap(num.FromUint(choice)) })
 		require.Equal(t, cexec.Ended, end.kind)
+	}
+}
+
+// TestPrecision: with ILP32, where gcc computes on the stack of the x87, what depends on the precision says that it is assumed.
+func TestPrecision(t *testing.T) {
+	for text, assumed := range map[string]bool{
+		"float f; int i; int main(void) { return f != i; }":                               true,
+		"double d; long long i; int main(void) { return d < i; }":                         true,
+		"int main(void) { return 0.1 + 0.2 != 0.3; }":                                     true,
+		"double d; int main(void) { return (float)d == 0; }":                              true,
+		"#include <float.h>\nint main(void) { return FLT_EVAL_METHOD; }":                  true,
+		"#include <math.h>\nint main(void) { return sizeof(float_t); }":                   true,
+		"double d; int i; int main(void) { return d != i; }":                              false,
+		"float f; short i; int main(void) { return f != i && f > 16777216; }":             false,
+		"float f = 1.5; int main(void) { float g = f, h = 3; return f < g || h == 2.5; }": false,
+	} {
+		for _, model := range []DataModel{ILP32, LP64} {
+			prog, err := Load(context.Background(), "p.c", []byte(text), Options{DataModel: model})
+			require.NoError(t, err, text)
+			found := slices.ContainsFunc(prog.Notes, func(n cfg.Note) bool { return strings.Contains(n.Text, "in the precision of their types") })
+			assert.Equal(t, assumed && model == ILP32, found, "%s, %s", model, text)
+		}
 	}
 }

@@ -68,6 +68,7 @@ type fileSet struct {
 
 	stringMakers map[string]bool // see makers
 	makersOf     int             // of so many files
+	operandsOf   int             // of so many files checkOperands has been asked
 }
 
 // builtinDir is where the built-in headers are.

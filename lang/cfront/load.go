@@ -215,6 +215,9 @@ func lowerKeeping(ctx context.Context, in *program, o Options, calls *inlining, 
 			prog = l.oneGraph(g)
 		}
 	}
+	if slices.ContainsFunc(ofPrecision, in.files.mention) && l.notes["precision"].Text == "" {
+		l.assumePrecision(typeDouble, in.start())
+	}
 	l.library.replaceableVariables()
 	prog.Notes = l.library.sortedNotes()
 	prog.Orders = l.orders

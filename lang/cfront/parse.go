@@ -131,14 +131,17 @@ func (p *parser) run() (*cc.AST, error) {
 			return nil, unsupported(cfg.Pos{File: p.src.filename}, "%s", word)
 		}
 	}
+	if err := p.files.checkOperands(); err != nil {
+		return nil, err
+	}
 	if p.packs.weak || p.hidden("weak") {
 		return nil, unsupported(cfg.Pos{File: p.src.filename}, "#pragma weak")
 	}
 	return ast, p.findTypes(ast)
 }
 
-// unfollowed are words of gcc, in pragmas and attributes, that change what names or bytes mean, and are not followed.
-var unfollowed = []string{"scalar_storage_order", "redefine_extname"}
+// unfollowed are words of gcc, in pragmas and attributes, that change what names or bytes mean, and macros, that are not followed.
+var unfollowed = []string{"scalar_storage_order", "redefine_extname", "__INCLUDE_LEVEL__", "__BASE_FILE__", "__FILE_NAME__", "__TIMESTAMP__"}
 
 // findTypes finds the types of what is in a syntax tree: once more without layouts, if the text has more to say of these than the tree. An error that
 // there is only with layouts is none then.

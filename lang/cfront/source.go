@@ -31,6 +31,9 @@ type source struct {
 	marks      []lineMark
 	respelled  []respelled
 	spelling   spelling
+
+	writtenOut   map[int]bool // where in the text are the numbers and names of presume
+	asksForWords bool         // a condition asks whether one of parserWords is a macro
 }
 
 // lineMark says that the line after line is line number of file.
@@ -181,6 +184,17 @@ func (s *source) readDirectives() error {
 		if s.lineMarker(t) {
 			continue
 		}
+		switch directiveName(s.text[t.from:t.to]) {
+		case "if", "ifdef", "ifndef", "elif":
+			if hideParserWords(s.text[t.from:t.to]) {
+				s.asksForWords = true
+				copy(s.directives[t.from:t.to], s.text[t.from:t.to])
+			}
+		case "undef":
+			if words := strings.Fields(string(s.text[t.from+1 : t.to])); len(words) > 1 && parserWords()[words[1]] {
+				return unsupported(s.at(t.line, t.col), "#undef %s", words[1])
+			}
+		}
 		s.conditions = append(s.conditions, s.text[t.from:t.to]...)
 		if text := s.text[t.from:t.to]; directive == nil && (bytes.Contains(text, []byte("__LINE__")) || bytes.Contains(text, []byte("__FILE__"))) {
 			directive = &t
@@ -227,8 +241,10 @@ func (s *source) presume(places []presumed) {
 	}
 	var out []byte
 	last := 0
+	s.writtenOut = map[int]bool{}
 	for _, p := range places {
 		out = append(out, s.text[last:p.word.from]...)
+		s.writtenOut[len(out)] = true
 		if s.text[p.word.from+2] == 'L' {
 			out = strconv.AppendInt(out, int64(p.pos.Line), 10)
 		} else {
