@@ -10,6 +10,7 @@
 package concrete
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -89,6 +90,9 @@ func (m *machine) run() error {
 type procedure struct {
 	*cfg.Proc
 	ways [][]way // by vertex
+
+	// opposite says of a vertex that there are two ways from it, whose first guards are opposites: one that is known decides.
+	opposite []bool
 }
 
 // way is an edge. It is taken if all guards hold.
@@ -247,8 +251,20 @@ func (m *machine) take(f *frame, w *way) error {
 func (m *machine) way(f *frame) (found int, err error) {
 	found = -1
 	ways := f.proc.ways[f.at]
+	if f.proc.opposite[f.at] {
+		if v := ways[0].guards[0](m); v.state == known {
+			i := 0
+			if !v.isTrue() {
+				i = 1
+			}
+			if open, err := m.isOpen(f, &ways[i], 1, false); err != nil || !open {
+				return 0, cmp.Or(err, errEnd)
+			}
+			return i, nil
+		}
+	}
 	for i := range ways {
-		open, err := m.isOpen(f, &ways[i], found >= 0)
+		open, err := m.isOpen(f, &ways[i], 0, found >= 0)
 		switch {
 		case err != nil:
 			return 0, err
@@ -266,9 +282,9 @@ func (m *machine) way(f *frame) (found int, err error) {
 	return found, nil
 }
 
-// isOpen reports whether all guards of a way hold. Where that has to be decided, it is not so if another way is open, since they exclude each other.
-func (m *machine) isOpen(f *frame, w *way, another bool) (bool, error) {
-	for _, guard := range w.guards {
+// isOpen reports whether all guards of a way hold, from the first one that is not known to. Where that has to be decided, it is not so if another way is open, since they exclude each other.
+func (m *machine) isOpen(f *frame, w *way, first int, another bool) (bool, error) {
+	for _, guard := range w.guards[first:] {
 		v := guard(m)
 		if v.state == unknown {
 			b, ok := false, another && m.paths != nil
@@ -394,7 +410,7 @@ func (m *machine) leave(callee *frame) error {
 // compile prepares a procedure, which may have arrays if it is the only one.
 func compile(q *cfg.Proc, only bool) (*procedure, error) {
 	g := q.Graph
-	p := &procedure{Proc: q, ways: make([][]way, len(g.Vertices))}
+	p := newProcedure(q)
 	for _, v := range g.Vars {
 		if v.Type.Kind == cfg.Array && !only {
 			return nil, fmt.Errorf("%w: the variable %s is an array", obligation.ErrNoAnswer, v.Name)
@@ -402,11 +418,28 @@ func compile(q *cfg.Proc, only bool) (*procedure, error) {
 	}
 	c := compiler{wraps: g.SignedWrap}
 	for v := range g.Vertices {
-		for _, id := range g.Out(cfg.Vertex(v)) {
-			p.ways[v] = append(p.ways[v], c.way(&g.Edges[id]))
-		}
+		p.prepare(cfg.Vertex(v), &c)
 	}
 	return p, c.err
+}
+
+func newProcedure(q *cfg.Proc) *procedure {
+	n := len(q.Graph.Vertices)
+	return &procedure{Proc: q, ways: make([][]way, n), opposite: make([]bool, n)}
+}
+
+// prepare makes the ways from a vertex.
+func (p *procedure) prepare(v cfg.Vertex, c *compiler) {
+	g := p.Graph
+	out := g.Out(v)
+	for _, id := range out {
+		p.ways[v] = append(p.ways[v], c.way(&g.Edges[id]))
+	}
+	assumes := func(id cfg.EdgeID) bool {
+		stmts := g.Edges[id].Stmts
+		return len(stmts) > 0 && stmts[0].Kind == cfg.Assume
+	}
+	p.opposite[v] = len(out) == 2 && assumes(out[0]) && assumes(out[1]) && cfg.Opposite(g.Edges[out[0]].Stmts[0].Expr, g.Edges[out[1]].Stmts[0].Expr)
 }
 
 // way prepares an edge.

@@ -190,6 +190,10 @@ type argument struct {
 
 func number(w int64) argument { return argument{v: cfg.NoVar, word: w} }
 
+func (o *argument) isVar() bool { return o.eval == nil && o.v != cfg.NoVar }
+
+func (o *argument) isNumber() bool { return o.eval == nil && o.v == cfg.NoVar }
+
 // argument prepares an expression.
 func (c *compiler) argument(e *cfg.Expr) argument {
 	switch {
@@ -219,6 +223,14 @@ func (c *compiler) binary(e *cfg.Expr, op cfg.Op, x, y argument) eval {
 	f := c.operation(e, op)
 	if f == nil {
 		return c.fail(e)
+	}
+	if x.isVar() && y.isNumber() { // most loops do little else
+		return func(at *machine) value {
+			if a := &at.vars[x.v]; a.state == known {
+				return f(a.word, y.word)
+			}
+			return value{state: at.vars[x.v].state}
+		}
 	}
 	return func(at *machine) value {
 		a, b := x.value(at), y.value(at)

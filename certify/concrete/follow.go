@@ -20,7 +20,7 @@ type Chosen struct {
 // makes these choices, one after the other, whatever those are that are not known. What arrays contain at first is not.
 func Follow(ctx context.Context, g *cfg.Graph, initial []Chosen, path []cfg.EdgeID, choices []Chosen) error {
 	m := &machine{ctx: ctx, left: math.MaxInt64, arrays: make(map[cfg.Var]*contents), chosen: choices}
-	q := &procedure{Proc: &cfg.Proc{Name: g.Name, Graph: g, Exit: -1}, ways: make([][]way, len(g.Vertices))}
+	q := newProcedure(&cfg.Proc{Name: g.Name, Graph: g, Exit: -1})
 	f := &frame{proc: q, at: g.Source, vars: make([]value, len(g.Vars))}
 	for v := range f.vars {
 		x, err := initial[v].of(g.Vars[v])
@@ -36,10 +36,7 @@ func Follow(ctx context.Context, g *cfg.Graph, initial []Chosen, path []cfg.Edge
 			return fmt.Errorf("an edge of the path does not begin where the one before it ends, at %s", f.place())
 		}
 		if q.ways[f.at] == nil { // long graphs have short paths
-			for _, e := range g.Out(f.at) {
-				q.ways[f.at] = append(q.ways[f.at], c.way(&g.Edges[e]))
-			}
-			if c.err != nil {
+			if q.prepare(f.at, &c); c.err != nil {
 				return c.err
 			}
 		}
