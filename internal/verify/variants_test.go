@@ -398,6 +398,11 @@ struct B { int n; char d[4]; }; struct M { int k; struct B b; }; int main(void) 
 		{"decay7", "safe", "valid-memsafety", verify.LP64, "", `struct a { int k; struct { char m[3]; } z; char w[2][3]; }; static void use(char *p, int go) { if (go) *p = 1; } int main(void) { struct a v[2], *p = v + 2; use(p->z.m, 0); use((v + 2)->z.m, 0); use(p[0].z.m, 0); use(v[2].z.m, 0); use(v[2].w[1], 0); use(v[2].w[1], 0); return 0; }`},
 		{"decay8", "unsafe", "valid-memsafety", verify.LP64, "", `struct a { int k; struct { char m[3]; } z; }; static void use(char *p, int go) { if (go) *p = 1; } int main(void) { struct a v[2], *p = v + 2; use(p->z.m, 1); return 0; }`},
 		{"layouts6", "safe", "", verify.LP64, "", `typedef _Atomic int P __attribute__((aligned(2))); struct z { char c; _Atomic P v; }; struct y { char c; P _Atomic v; }; int main(void) { CHECK(__builtin_offsetof(struct z, v) == 2 && __builtin_offsetof(struct y, v) == 2); }`},
+		{"apart1", "unsafe", "", verify.LP64, "", `int top[3]; int main(void) { int a = __VERIFIER_nondet_int() & 1, b = 1 - a; int x = top[a]++ - top[b]--; if (x == 0) reach_error(); }`},
+		{"apart2", "unsafe", "", verify.LP64, "", `int top[3]; int main(void) { int a = __VERIFIER_nondet_int() & 1, b = 1 - a; int *p = top + a, *q = top + b; int x = ++*p - ++*q; if (x == 0 && top[a] == 1 && top[b] == 1) reach_error(); }`},
+		{"apart3", "unsafe", "sequence", verify.LP64, "", `int top[3]; int main(void) { int a = __VERIFIER_nondet_int() & 1, b = __VERIFIER_nondet_int() & 1; return top[a]++ - top[b]--; }`},
+		{"apart4", "unsafe", "", verify.LP64, "", `struct __attribute__((packed)) s { char c; int n; }; union u { int a; struct s s; } v;
+int main(void) { v.a = 0; int *p = &v.a; int x = ++v.s.n + ++*p; if (x != 2) reach_error(); }`},
 		{"label1", "unknown", "", verify.LP64, "", `int x; int main(void) { __CPROVER_ASYNC_1: x = 1; CHECK(x == 1); }`},
 		{"asked1", "unsafe", "", verify.LP64, "", `#ifdef __FUNCTION__
 #define HAVE 1

@@ -165,9 +165,9 @@ func (g *steps) race() race {
 			if i == j || g.atoms[higher].first <= lower {
 				continue
 			}
-			clashes, meet := g.clashesOf(a, b)
+			clashes := g.clashesOf(a, b)
 			r.clashes = append(r.clashes, clashes...)
-			meet = meet || a.called.meets(&b.called) || a.called.meets(&b.direct) || a.direct.meets(&b.called)
+			meet := slices.ContainsFunc(clashes, g.leavesOrder) || a.called.meets(&b.called) || a.called.meets(&b.direct) || a.direct.meets(&b.called)
 			if meet || a.hides(b) {
 				others[i][j] = true
 			}
@@ -185,9 +185,25 @@ func (g *steps) race() race {
 	}
 	for i := range r.clashes {
 		c := &r.clashes[i]
-		c.told = c.sure && !c.own && !c.same && g.isTold(c.of[0]) && g.isTold(c.of[1])
+		c.told = g.tells(*c)
 	}
 	return r
+}
+
+// tells reports whether it is known before the evaluation whether a clash is one.
+func (g *steps) tells(c clash) bool {
+	return c.sure && !c.own && !c.same && g.isTold(c.of[0]) && g.isTold(c.of[1])
+}
+
+// leavesOrder reports whether the order of two effects that are one clash may matter where that is no undefined behaviour: the objects are
+// designated in different words, and it is not known before the evaluation that they are apart, as those are that have different addresses, multiples of
+// their size.
+func (g *steps) leavesOrder(c clash) bool {
+	if c.same || !g.tells(c) || g.in.files.mention("pack") {
+		return !c.same
+	}
+	t, u := g.typeOf(g.info.TypeOf(c.of[0])), g.typeOf(g.info.TypeOf(c.of[1]))
+	return t.size != u.size || t.size != g.alignment(t) || u.size != g.alignment(u)
 }
 
 // isTold reports whether the object that n designates is known before the evaluation: finding it does nothing, and rests on nothing that
@@ -342,18 +358,16 @@ func (g *steps) partsMet(i, j int) []bool {
 // isPart reports whether atom i is a part of atom j, and comes before it.
 func (g *steps) isPart(i, j int) bool { return g.atoms[j].first <= i && i < j }
 
-// clashesOf finds the objects that a and b touch, or may touch, without an order, of which b writes one. If they may touch one although
-// they designate it in different words, the order may matter.
-func (l *expressions) clashesOf(a, b *atom) (all []clash, meet bool) {
+// clashesOf finds the objects that a and b touch, or may touch, without an order, of which b writes one.
+func (l *expressions) clashesOf(a, b *atom) (all []clash) {
 	for _, t := range a.touches {
 		for _, u := range b.touches {
 			if same, maybe := l.meet(t, u); u.write && maybe {
 				all = append(all, clash{n: b.n, text: u.words, sure: t.sure && u.sure, same: same, of: [2]cc.ExpressionNode{t.n, u.n}})
-				meet = meet || !same
 			}
 		}
 	}
-	return all, meet
+	return all
 }
 
 func overlap(a, b []region) bool {
