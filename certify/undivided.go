@@ -85,7 +85,7 @@ func executedBefore(ctx context.Context, p *cfg.Program, x *answer.Execution) er
 	if !ok {
 		return fmt.Errorf("%w: a choice is made on an edge that is not taken", ErrNoAnswer)
 	}
-	err = concrete.Follow(ctx, before, initialBefore(p.Main, before, x.Initial()), path, choices)
+	err = concrete.Follow(ctx, before, initialBefore(p.Main, before, x.Initial()), path, choices, maxFollowed)
 	if err != nil && !errors.Is(err, ErrNoAnswer) {
 		return fmt.Errorf("the execution is none of the program before its memory was taken apart: %w", err)
 	}

@@ -2,8 +2,8 @@ package concrete
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"math"
 
 	"cairn/certify/obligation"
 	"cairn/cfg"
@@ -18,8 +18,9 @@ type Chosen struct {
 
 // Follow returns nil if an execution of g goes along a path from the source to the target: the one that begins with these values of variables and
 // makes these choices, one after the other, whatever those are that are not known. What arrays contain at first is not.
-func Follow(ctx context.Context, g *cfg.Graph, initial []Chosen, path []cfg.EdgeID, choices []Chosen) error {
-	m := &machine{ctx: ctx, left: math.MaxInt64, arrays: make(map[cfg.Var]*contents), chosen: choices}
+// The error is ErrNoAnswer if that depends on what is not known, or takes more than so many statements.
+func Follow(ctx context.Context, g *cfg.Graph, initial []Chosen, path []cfg.EdgeID, choices []Chosen, steps int64) error {
+	m := &machine{ctx: ctx, left: steps, arrays: make(map[cfg.Var]*contents), chosen: choices}
 	q := newProcedure(&cfg.Proc{Name: g.Name, Graph: g, Exit: -1})
 	f := &frame{proc: q, at: g.Source, vars: make([]value, len(g.Vars))}
 	for v := range f.vars {
@@ -51,7 +52,13 @@ func Follow(ctx context.Context, g *cfg.Graph, initial []Chosen, path []cfg.Edge
 		if g.Out(f.at)[i] != id {
 			return fmt.Errorf("the execution goes another way, at %s", f.place())
 		}
-		if err := m.take(f, &q.ways[f.at][i]); err != nil {
+		w := &q.ways[f.at][i]
+		err = m.take(f, w)
+		m.left -= w.cost
+		switch {
+		case errors.Is(err, errLong) || m.left < 0:
+			return fmt.Errorf("%w: the execution is too long", obligation.ErrNoAnswer)
+		case err != nil:
 			return err
 		}
 	}

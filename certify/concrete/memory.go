@@ -281,7 +281,9 @@ func fill(m *machine, to cfg.Var, _ *cfg.Expr, args []value) error {
 	if err != nil {
 		return err
 	}
-	m.left -= n / cellsPerStatement
+	if m.left -= n / cellsPerStatement; m.left < 0 {
+		return errLong
+	}
 	for a := m.array(to); n > 0; n-- {
 		a.set(at, args[4])
 		at.offset++
@@ -298,7 +300,9 @@ func copyCells(m *machine, to cfg.Var, e *cfg.Expr, args []value) error {
 	if err != nil {
 		return err
 	}
-	m.left -= n / cellsPerStatement
+	if m.left -= n / cellsPerStatement; m.left < 0 {
+		return errLong
+	}
 	values := make([]value, n)
 	if args[4].state == known && args[5].state == known {
 		from := m.array(e.Args[3].Var)

@@ -138,6 +138,9 @@ func (enc *encoder) path(v cfg.Vertex, edges []cfg.EdgeID) {
 // edge encodes the statements of e in the current environment, and moves to its end.
 func (enc *encoder) edge(e cfg.EdgeID) {
 	for i, s := range enc.g.Edges[e].Stmts {
+		if enc.err != nil {
+			return // what failed has no value
+		}
 		switch s.Kind {
 		case cfg.Assign:
 			enc.set(s.Var, enc.assigned(s.Expr))

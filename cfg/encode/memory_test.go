@@ -43,3 +43,21 @@ func TestRandomMemory(t *testing.T) {
 	t.Log(exact, defined)
 	assert.Greater(t, exact, defined/3)
 }
+
+// TestFailedArray: what cannot be encoded is an error, also where an array has been written to that is written to again.
+func TestFailedArray(t *testing.T) {
+	g := &cfg.Graph{Name: "main"}
+	g.NewVertex(cfg.VertexInfo{})
+	g.Target = g.NewVertex(cfg.VertexInfo{})
+	m, x := g.NewVar(cfg.VarInfo{Name: "m", Type: cfg.Bytes}), g.NewVar(cfg.VarInfo{Name: "x", Type: cfg.Math})
+	word := cfg.Type{Bits: 32}
+	large := cfg.Convert(word, cfg.Bin(cfg.Shl, g.RefTo(x), cfg.IntConst(cfg.Math, cfg.MaxMathShift+1)))
+	store := func(value *cfg.Expr) cfg.Stmt {
+		return cfg.Stmt{Kind: cfg.Assign, Var: m, Expr: cfg.StoreOf(g.RefTo(m), cfg.IntConst(cfg.Object, 0), cfg.IntConst(cfg.Offset, 0), value)}
+	}
+	g.NewEdge(0, g.Target, store(large), store(cfg.IntConst(word, 1)))
+	vo := encode.NewVocab(smt.NewContext(), g)
+	vo.Arrays = encode.ArraysOf(g)
+	_, err := vo.EncodeEdge(g, 0, nil)
+	require.ErrorContains(t, err, "a shift by 257 is not supported")
+}

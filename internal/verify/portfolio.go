@@ -54,8 +54,8 @@ func plan(q question.Question) (members []member, why string) {
 	case question.Boolean:
 		return []member{{"spacer", 1, true}}, "a Boolean program"
 	case question.Arrays:
-		if len(cfg.Loops(q.Program.Main).Loops) == 0 { // one query of bmc decides, unless its arithmetic is too much
-			return []member{{"bmc", 12, true}, {"cells", 1, false}}, "the program computes with arrays, and has no loop"
+		if len(cfg.Loops(q.Program.Main).Loops) == 0 { // one query of bmc decides most of them, if it is not too much
+			return []member{{"cells", 3, false}, {"bmc", 9, true}}, "the program computes with arrays, and has no loop"
 		}
 		return []member{{"cells", 6, false}, {"bmc", 6, true}, {"kinduction", 1, false}}, "the program computes with arrays"
 	case question.Procedures:

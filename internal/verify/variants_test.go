@@ -398,6 +398,86 @@ struct B { int n; char d[4]; }; struct M { int k; struct B b; }; int main(void) 
 		{"decay7", "safe", "valid-memsafety", verify.LP64, "", `struct a { int k; struct { char m[3]; } z; char w[2][3]; }; static void use(char *p, int go) { if (go) *p = 1; } int main(void) { struct a v[2], *p = v + 2; use(p->z.m, 0); use((v + 2)->z.m, 0); use(p[0].z.m, 0); use(v[2].z.m, 0); use(v[2].w[1], 0); use(v[2].w[1], 0); return 0; }`},
 		{"decay8", "unsafe", "valid-memsafety", verify.LP64, "", `struct a { int k; struct { char m[3]; } z; }; static void use(char *p, int go) { if (go) *p = 1; } int main(void) { struct a v[2], *p = v + 2; use(p->z.m, 1); return 0; }`},
 		{"layouts6", "safe", "", verify.LP64, "", `typedef _Atomic int P __attribute__((aligned(2))); struct z { char c; _Atomic P v; }; struct y { char c; P _Atomic v; }; int main(void) { CHECK(__builtin_offsetof(struct z, v) == 2 && __builtin_offsetof(struct y, v) == 2); }`},
+		{"operand12", "unknown", "", verify.LP64, "", `#define STR(x) #x
+#define XSTR(x) STR(x)
+#define ALIAS XSTR
+int main(void) { if (sizeof ALIAS(__extension__ 1) != 16) reach_error(); return 0; }`},
+		{"operand13", "unknown", "", verify.LP64, "", `#define STR(x) #x
+#define APPLY(m, x) m(x)
+int main(void) { if (sizeof APPLY(STR, __extension__ 1) != 16) reach_error(); return 0; }`},
+		{"operand14", "unknown", "", verify.LP64, "", `#define STR(x) #x
+#define LP (
+#define ID(x) x
+#define DEFER(m) m
+#define XS(x) STR(x)
+int main(void) { if (sizeof DEFER(XS)(__FUNCTION__) != 13) reach_error(); return 0; }`},
+		{"operand15", "unknown", "", verify.LP64, "", `#define STR(x) #x
+#define XS(x) STR(x)
+#define PAIR (__FUNCTION__)
+#define EVAL(x) x
+int main(void) { if (sizeof EVAL(XS PAIR) != 13) reach_error(); return 0; }`},
+		{"operand16", "unknown", "", verify.LP64, "", `#define STR(x) #x
+#define ALIAS STR
+#line 50
+int main(void) { if (sizeof ALIAS(__LINE__) != 9) reach_error(); return 0; }`},
+		{"operand17", "unknown", "", verify.LP64, "", `#define FOREACH(X) X(__FUNCTION__) X(_Atomic)
+#define STR(x) #x
+#define XS(x) STR(x)
+#define LEN(x) + sizeof XS(x)
+int main(void) { if (FOREACH(LEN) != 13 + 8) reach_error(); return 0; }`},
+		{"operand18", "safe", "", verify.LP64, "", `#include <stdio.h>
+#define LOG(lvl, fmt, ...) printf(lvl fmt "\n", ##__VA_ARGS__)
+#define LOGE(fmt, ...) LOG("E", fmt, ##__VA_ARGS__)
+int main(void) { LOGE("%s", __FUNCTION__); LOGE("x"); return 0; }`},
+		{"operand19", "safe", "", verify.LP64, "", `extern int printf(const char *, ...);
+#define EXPECT(c) EXPECT_(c)
+#define EXPECT_(c) if (!(c)) { printf("%s\n", #c); reach_error(); }
+#include <stddef.h>
+#include <math.h>
+struct s { int a, b; };
+int main(void) { EXPECT(offsetof(struct s, b) == 4); return 0; }`},
+		{"operand20", "safe", "", verify.LP64, "", `#include <stdio.h>
+#include <stdlib.h>
+#include <stddef.h>
+#define EXPECT_EQ(a, b) EXPECT_OP(a, ==, b)
+#define EXPECT_OP(a, op, b) do { if (!((a) op (b))) { printf("%s:%d: expected %s " #op " %s\n", __FILE__, __LINE__, #a, #b); exit(1); } } while (0)
+#define list_entry(p, t, m) container_of(p, t, m)
+#define container_of(p, t, m) ((t *)((char *)(p) - offsetof(t, m)))
+struct l { struct l *n; }; struct it { int v; struct l l; };
+int main(void) { struct it i = { 3, { 0 } }; EXPECT_EQ(list_entry(&i.l, struct it, l)->v, 3); return 0; }`},
+		{"asked5", "unknown", "", verify.LP64, "", `#define W defined __extension__ || defined(_Atomic)
+#if W
+int main(void) { reach_error(); }
+#else
+int main(void) { return 0; }
+#endif`},
+		{"asked6", "safe", "", verify.LP64, "", `#if 0
+#ifdef _Atomic
+#endif
+#define _Atomic
+#endif
+int main(void) { return 0; }`},
+		{"asked7", "safe", "", verify.LP64, "", `extern void reach_error(void); extern int printf(const char *, ...);
+#ifdef __cplusplus
+#define _Atomic(x) x
+#endif
+#if defined(__GNUC__) || defined(__extension__)
+# define EXT __extension__
+#endif
+#ifndef offsetof
+#define offsetof(t, m) __builtin_offsetof(t, m)
+#endif
+#define CHECK(c) ((c) ? 0 : printf("%s", #c))
+struct s { int a, b; };
+int main(void) { CHECK(offsetof(struct s, b) == 4); return EXT 0; }`},
+		{"asked8", "unknown", "", verify.LP64, "", `#ifndef __FUNCTION__
+#define __FUNCTION__ "x"
+#endif
+int main(void) { if (sizeof __FUNCTION__ == 2) reach_error(); return 0; }`},
+		{"operand21", "unknown", "", verify.LP64, "", `#include <string.h>
+#define STR(x) #x
+#define XSTR(x) STR(x)
+int main(void) { if (strlen(XSTR(__extension__ 1)) == 1) reach_error(); return 0; }`},
 		{"apart1", "unsafe", "", verify.LP64, "", `int top[3]; int main(void) { int a = __VERIFIER_nondet_int() & 1, b = 1 - a; int x = top[a]++ - top[b]--; if (x == 0) reach_error(); }`},
 		{"apart2", "unsafe", "", verify.LP64, "", `int top[3]; int main(void) { int a = __VERIFIER_nondet_int() & 1, b = 1 - a; int *p = top + a, *q = top + b; int x = ++*p - ++*q; if (x == 0 && top[a] == 1 && top[b] == 1) reach_error(); }`},
 		{"apart3", "unsafe", "sequence", verify.LP64, "", `int top[3]; int main(void) { int a = __VERIFIER_nondet_int() & 1, b = __VERIFIER_nondet_int() & 1; return top[a]++ - top[b]--; }`},

@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"cairn/cfg"
+	"cairn/lang/ctypes"
 )
 
 // expr evaluates n and returns its value; side effects go to the open edge, from left to right, where their order does not matter
@@ -118,6 +119,9 @@ func (l *expressions) primary(n *cc.PrimaryExpression, pos cfg.Pos) operand {
 		}
 		return yields(value{typ: t, e: l.constOf(t, r, pos)})
 	case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
+		if _, known := l.info.Text(n); !known {
+			fail(unsupported(pos, ctypes.DoubtfulText))
+		}
 		return yields(value{typ: l.valueType(n), ptr: &pointer{text: n}})
 	case cc.PrimaryExpressionExpr:
 		return l.eval(n.ExpressionList)

@@ -69,6 +69,7 @@ type fileSet struct {
 	stringMakers map[string]bool // see makers
 	makersOf     int             // of so many files
 	operandsOf   int             // of so many files checkOperands has been asked
+	otherStrings bool            // # may make strings that read otherwise, see checkOperands
 }
 
 // builtinDir is where the built-in headers are.

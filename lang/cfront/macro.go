@@ -5,14 +5,13 @@ import (
 	"slices"
 	"strings"
 	"sync"
-
-	"cairn/cfg"
 )
 
 // What gcc has keywords, built-in functions and names for is macros for the C parser (macros/parser.h). That shows in two places: conditions that
 // ask whether a macro is defined, and arguments that are expanded before # or ## takes them (C11 6.10.3.1), by a macro that hands them on to another
-// one. The first are written in another way; the others are found here, and are not supported. So are __LINE__ and __FILE__ that have been written out,
-// as operands of # and ##, and variable arguments for # with macros in them, whose blanks behind commas the C parser forgets.
+// one. The first are written in another way; the others are found here: the strings are doubtful then, and what is pasted is not supported. So are
+// __LINE__ and __FILE__ that have been written out, as operands of # and ##, and variable arguments for # with macros in them, whose blanks behind
+// commas the C parser forgets.
 
 // parserWords are those macros.
 var parserWords = sync.OnceValue(func() map[string]bool {
@@ -33,9 +32,12 @@ type macro struct {
 	more     bool     // and the last of them all that there are
 	body     []string // its tokens
 
-	strings, pastes, handsOn paramSet // operands of #, of ##, and what is part of an argument that is such an operand, or is handed on in turn
-	handsString              paramSet // of # in the end
+	strings, pastes     paramSet // operands of # and ##
+	toStrings, toPastes paramSet // what is part of an argument that is such an operand, or becomes one in turn
 }
+
+// takesOperands reports whether arguments are operands of # or ##, or become some.
+func (m *macro) takesOperands() bool { return m.strings|m.pastes|m.toStrings|m.toPastes != 0 }
 
 // paramSet is a set of parameters, by number.
 type paramSet uint64
@@ -121,26 +123,39 @@ func newMacroTable(all []*macro) macroTable {
 			m.findOperands()
 		}
 	}
-	for changed := true; changed; {
-		changed = false
-		for _, m := range all {
-			if len(m.params) == 0 {
-				continue
+	users := map[string][]*macro{} // by a word: the macros with parameters whose bodies have it
+	for _, m := range all {
+		if len(m.params) > 0 {
+			for _, word := range m.body {
+				if of := users[word]; table[word] != nil && (len(of) == 0 || of[len(of)-1] != m) {
+					users[word] = append(of, m)
+				}
 			}
-			table.calls(m.body, func(callee *macro, argument int, tokens []string) {
-				i := callee.takes(argument)
-				if i < 0 || !(callee.strings | callee.pastes | callee.handsOn).has(i) {
-					return
+		}
+	}
+	var work []*macro
+	for _, m := range all {
+		if m.strings|m.pastes != 0 {
+			work = append(work, users[m.name]...)
+		}
+	}
+	for len(work) > 0 {
+		m := work[len(work)-1]
+		work = work[:len(work)-1]
+		strings, pastes := m.toStrings, m.toPastes
+		table.calls(m.body, func(callee *macro, argument int, tokens []string) {
+			i := callee.takes(argument)
+			for _, word := range tokens {
+				if i >= 0 && (callee.strings | callee.toStrings).has(i) {
+					m.toStrings.add(m.parameter(word))
 				}
-				before, beforeString := m.handsOn, m.handsString
-				for _, word := range tokens {
-					m.handsOn.add(m.parameter(word))
-					if (callee.strings | callee.handsString).has(i) {
-						m.handsString.add(m.parameter(word))
-					}
+				if i >= 0 && (callee.pastes | callee.toPastes).has(i) {
+					m.toPastes.add(m.parameter(word))
 				}
-				changed = changed || m.handsOn != before || m.handsString != beforeString
-			})
+			}
+		})
+		if m.toStrings != strings || m.toPastes != pastes {
+			work = append(work, users[m.name]...)
 		}
 	}
 	return table
@@ -156,7 +171,7 @@ func (m *macro) findOperands() {
 			if i > 0 {
 				m.pastes.add(m.parameter(m.body[i-1]))
 			}
-			if i+2 < len(m.body) {
+			if i+2 < len(m.body) && (i == 0 || m.body[i-1] != ",") { // what is behind a comma is pasted to nothing (gcc's manual, 6.21)
 				m.pastes.add(m.parameter(m.body[i+2]))
 			}
 		case i+1 < len(m.body):
@@ -200,13 +215,29 @@ func (table macroTable) calls(tokens []string, visit func(callee *macro, argumen
 
 // those are the macros whose expansion may have a word that is one of some.
 func (table macroTable) those(is func(string) bool) map[string]bool {
+	users := map[string][]string{} // by a macro: those whose bodies have its name
 	found := map[string]bool{}
-	has := func(word string) bool { return found[word] || is(word) }
-	for changed := true; changed; {
-		changed = false
-		for name, all := range table {
-			if !found[name] && slices.ContainsFunc(all, func(m *macro) bool { return slices.ContainsFunc(m.body, has) }) {
-				found[name], changed = true, true
+	var work []string
+	for name, all := range table {
+		for _, m := range all {
+			for _, word := range m.body {
+				if table[word] != nil {
+					users[word] = append(users[word], name)
+				}
+				if is(word) && !found[name] {
+					found[name] = true
+					work = append(work, name)
+				}
+			}
+		}
+	}
+	for len(work) > 0 {
+		name := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, by := range users[name] {
+			if !found[by] {
+				found[by] = true
+				work = append(work, by)
 			}
 		}
 	}
@@ -225,31 +256,81 @@ const writtenOut = "__LINE__ or __FILE__: "
 type operandCheck struct {
 	macroTable
 	words, calls map[string]bool // the macros that expand to parserWords, and to calls of macros
-	found        string
+	strings      bool            // # makes such a string
+	pasted       string          // what ## takes
+	alias        bool            // a macro that takes operands is named without arguments: others may call it
+	shown        bool            // there is something that an operand would show, in an argument or a definition
+	own          map[*macro]bool // the macros that no header of ours defines
 }
 
 // argument looks at one of a call.
 func (c *operandCheck) argument(callee *macro, argument int, tokens []string) {
 	i := callee.takes(argument)
-	if i < 0 || c.found != "" {
+	c.shown = c.shown || c.own[callee] && slices.ContainsFunc(tokens, c.shows)
+	if i < 0 {
 		return
 	}
-	rest := callee.more && i == len(callee.params)-1 && callee.handsString.has(i)
+	rest := callee.more && i == len(callee.params)-1 && callee.toStrings.has(i)
 	for k, word := range tokens {
 		calls := c.isFunction(word) && k+1 < len(tokens) && tokens[k+1] == "(" || !c.isFunction(word) && c.calls[word]
-		switch {
-		case callee.handsOn.has(i) && (c.words[word] || parserWords()[word]):
-			c.found = word + " in an argument of a macro that # or ## takes when it has been expanded"
-		case rest && calls:
-			c.found = "the macro " + word + " in variable arguments that # takes when they have been expanded"
-		case (callee.strings | callee.pastes).has(i) && strings.HasPrefix(word, writtenOut):
-			c.found = "__LINE__ or __FILE__ as an operand of # or ##, in a file with line markers"
+		written := strings.HasPrefix(word, writtenOut)
+		switch hidden := c.hides(word); {
+		case hidden && callee.toPastes.has(i), written && callee.pastes.has(i):
+			c.pasted = strings.TrimPrefix(word, writtenOut)
+		case hidden && callee.toStrings.has(i), written && callee.strings.has(i), rest && calls:
+			c.strings = true
 		}
 	}
 }
 
-// checkOperands rejects what # and ## may take otherwise than it is written.
-func (f *fileSet) checkOperands() error {
+// hides reports whether a word is one of parserWords or expands to one.
+func (c *operandCheck) hides(word string) bool { return c.words[word] || parserWords()[word] }
+
+// shows reports whether a token would not be there, or not the same, as an operand.
+func (c *operandCheck) shows(word string) bool {
+	return c.hides(word) || strings.HasPrefix(word, writtenOut)
+}
+
+// tokens looks at those of a text or a definition.
+func (c *operandCheck) tokens(tokens []string) {
+	c.macroTable.calls(tokens, c.argument)
+	for i, word := range tokens {
+		takes := func(m *macro) bool { return m.takesOperands() }
+		called := i+1 < len(tokens) && tokens[i+1] == "("
+		c.alias = c.alias || !called && slices.ContainsFunc(c.macroTable[word], takes)
+		if called && c.macroTable[word] != nil {
+			rest := tokens[i+1:]
+			for first := true; len(rest) > 0 && rest[0] == "("; first = false { // ALIAS(x), or MAKES_A_NAME(y)(x)
+				end := group(rest)
+				if (!first || !c.isFunction(word)) && slices.ContainsFunc(rest[:end], c.shows) {
+					c.shown, c.alias = true, true
+				}
+				rest = rest[end:]
+			}
+		}
+	}
+}
+
+// group is the number of tokens from an opening parenthesis to the closing one.
+func group(tokens []string) int {
+	depth := 0
+	for i, word := range tokens {
+		switch word {
+		case "(":
+			depth++
+		case ")":
+			depth--
+		}
+		if depth == 0 {
+			return i + 1
+		}
+	}
+	return len(tokens)
+}
+
+// checkOperands rejects what ## may take otherwise than it is written, and finds out whether # may. program reports whether a macro that the C parser
+// has, too, is defined by the program.
+func (f *fileSet) checkOperands(program func(name string) bool) error {
 	if f.operandsOf == len(f.order) {
 		return nil
 	}
@@ -262,62 +343,54 @@ func (f *fileSet) checkOperands() error {
 	for _, unit := range f.all.Units {
 		own = append(own, definedMacros([]byte(unit.definitions()))...)
 	}
-	for _, s := range f.order {
-		if i := slices.IndexFunc(own, func(m *macro) bool { return parserWords()[m.name] }); s.asksForWords && i >= 0 {
-			return unsupported(s.end(), "conditions about %s, which the program defines", own[i].name)
+	for _, m := range own {
+		switch asks := func(s *source) bool { return s.asksForWords }; {
+		case parserWords()[m.name] && slices.ContainsFunc(f.order, asks) && program(m.name):
+			return unsupported(f.order[0].end(), "conditions about %s, which the program defines", m.name)
+		case slices.Contains(m.body, "defined") && slices.ContainsFunc(m.body, func(word string) bool { return parserWords()[word] }):
+			return unsupported(f.order[0].end(), "conditions about words of the C parser in the macro %s", m.name)
 		}
 	}
 	if !slices.ContainsFunc(own, func(m *macro) bool { return m.function && slices.Contains(m.body, "#") }) {
 		return nil
 	}
-	c := &operandCheck{macroTable: newMacroTable(append(slices.Clip(own), builtinMacros()...))}
+	c := &operandCheck{macroTable: newMacroTable(append(slices.Clip(own), builtinMacros()...)), own: make(map[*macro]bool)}
 	c.words = c.those(func(word string) bool { return parserWords()[word] })
 	c.calls = c.those(c.isFunction)
 	for _, m := range own {
-		if c.macroTable.calls(m.body, c.argument); c.found != "" {
-			return unsupported(f.order[0].end(), "%s, in the macro %s", c.found, m.name)
-		}
+		c.own[m] = true
+	}
+	for _, m := range own {
+		c.tokens(m.body)
+		c.shown = c.shown || slices.ContainsFunc(m.body, c.shows)
 	}
 	for _, s := range f.order {
-		if at := c.text(s); c.found != "" {
-			return unsupported(at, "%s", c.found)
-		}
+		c.text(s)
+	}
+	f.otherStrings = f.otherStrings || c.strings || c.alias && c.shown
+	if c.pasted != "" {
+		return unsupported(f.order[0].end(), "%s in what ## takes, in an argument that has been expanded or has a line marker before it", c.pasted)
 	}
 	return nil
 }
 
-// text looks at the calls in a file, and returns the place of the first one in which something is found.
-func (c *operandCheck) text(s *source) cfg.Pos {
-	matters := map[string]bool{}
-	for name, all := range c.macroTable {
-		matters[name] = slices.ContainsFunc(all, func(m *macro) bool { return m.strings|m.pastes|m.handsOn != 0 })
-	}
+// text looks at a file.
+func (c *operandCheck) text(s *source) {
+	var tokens []string
 	x := newLexer(s.text)
-	for t := x.next(); t.kind != tokEnd; t = x.next() {
-		if t.kind != tokWord || !matters[string(s.text[t.from:t.to])] {
-			continue
-		}
-		tokens, depth := []string{x.text(t)}, 0
-		for ahead, more := *x, true; more; more = depth > 0 {
-			n := ahead.next()
-			word := ahead.word(n)
-			switch {
-			case n.kind == tokEnd, n.kind == tokDirective:
-				depth = 0
-			case word == "(":
-				depth++
-			case word == ")":
-				depth--
-			case s.writtenOut[n.from]:
-				word = writtenOut + word
+	for t := x.next(); ; t = x.next() {
+		switch {
+		case t.kind == tokEnd || t.kind == tokDirective:
+			c.tokens(tokens)
+			if tokens = tokens[:0]; t.kind == tokEnd {
+				return
 			}
-			tokens = append(tokens, word)
-		}
-		if c.macroTable.calls(tokens, c.argument); c.found != "" {
-			return s.at(t.line, t.col)
+		case s.writtenOut[t.from]:
+			tokens = append(tokens, writtenOut+x.word(t))
+		default:
+			tokens = append(tokens, x.word(t))
 		}
 	}
-	return cfg.Pos{}
 }
 
 // builtinMacros are those of the headers that come with cairn.

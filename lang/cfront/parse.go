@@ -74,7 +74,7 @@ const preludeName = "./<prelude>"
 // empty line behind the text ends a constant that goes on at the end of the file, '\ for example: there the parser hangs.
 func (p *parser) sources(text []byte) []cc.Source {
 	out := []cc.Source{
-		{Name: "<predefined>", Value: predefinedMacros(p.options.DataModel, p.files.asksForAttributes())},
+		{Name: predefinedName, Value: predefinedMacros(p.options.DataModel, p.files.asksForAttributes())},
 		{Name: preludeName, Value: predefined("prelude")},
 		{Name: "./<command line>", Value: p.files.includes.definitions()},
 	}
@@ -131,7 +131,11 @@ func (p *parser) run() (*cc.AST, error) {
 			return nil, unsupported(cfg.Pos{File: p.src.filename}, "%s", word)
 		}
 	}
-	if err := p.files.checkOperands(); err != nil {
+	defined := func(name string) bool {
+		m := ast.Macros[name]
+		return m != nil && m.Position().Filename != predefinedName
+	}
+	if err := p.files.checkOperands(defined); err != nil {
 		return nil, err
 	}
 	if p.packs.weak || p.hidden("weak") {
@@ -139,6 +143,9 @@ func (p *parser) run() (*cc.AST, error) {
 	}
 	return ast, p.findTypes(ast)
 }
+
+// predefinedName is that of a file with macros.
+const predefinedName = "<predefined>"
 
 // unfollowed are words of gcc, in pragmas and attributes, that change what names or bytes mean, and macros, that are not followed.
 var unfollowed = []string{"scalar_storage_order", "redefine_extname", "__INCLUDE_LEVEL__", "__BASE_FILE__", "__FILE_NAME__", "__TIMESTAMP__"}

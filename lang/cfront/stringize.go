@@ -91,7 +91,7 @@ func (f *fileSet) doubtful(n *cc.PrimaryExpression, text string) bool {
 		blanks = blanks || s.spelling.blankComma
 	}
 	switch {
-	case stringizes && wrote,
+	case f.otherStrings, stringizes && wrote,
 		stringizes && types && (strings.ContainsAny(text, "([") || strings.Contains(text, "enum") || strings.Contains(text, "typeof")),
 		rest && blanks && strings.Contains(text, ","):
 		return f.macroMade(n.Position())
@@ -107,8 +107,11 @@ func (f *fileSet) macroMade(p token.Position) bool {
 		return false // of the library
 	}
 	off := s.offset(p.Line, p.Column)
-	if off < 0 || off >= len(s.text) {
+	switch {
+	case off < 0 || off >= len(s.text):
 		return true
+	case s.text[off] == '{': // the name of the function, for __func__
+		return false
 	}
 	x := newLexer(s.text[off:])
 	x.fresh = false

@@ -139,9 +139,10 @@ type checker struct {
 	unlaid   bool // there is a structure whose layout is not known
 	folds    bool // what is checked has to be constant
 	file     *scope
-	declared []*Object          // at file scope, or with linkage
-	linked   map[string]*Object // the last declaration of each name with linkage
-	flexible int64              // Object.Flexible of the declaration that is being checked
+	declared []*Object             // at file scope, or with linkage
+	linked   map[string]*Object    // the last declaration of each name with linkage
+	flexible int64                 // Object.Flexible of the declaration that is being checked
+	passed   *cc.PrimaryExpression // the last argument of a call that is a string, or another one of these
 }
 
 // NewInfo returns what is known of no unit yet.

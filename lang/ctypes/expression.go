@@ -584,6 +584,9 @@ func (c *checker) call(n *cc.PostfixExpression) operand {
 		f = c.valueOf(n.PostfixExpression).typ
 	}
 	for list := n.ArgumentExpressionList; list != nil; list = list.ArgumentExpressionList {
+		if p, ok := unwrap(list.AssignmentExpression).(*cc.PrimaryExpression); ok && !isBuiltin(n) {
+			c.passed = p
+		}
 		c.expr(list.AssignmentExpression)
 	}
 	if f.Kind == Pointer {
@@ -600,6 +603,12 @@ func (c *checker) call(n *cc.PostfixExpression) operand {
 	}
 	fail(n, "a call of what is no function")
 	return operand{}
+}
+
+// isBuiltin reports whether a call is one of a built-in function, which may have a value where it stands.
+func isBuiltin(n *cc.PostfixExpression) bool {
+	p, ok := unwrap(n.PostfixExpression).(*cc.PrimaryExpression)
+	return ok && p.Case == cc.PrimaryExpressionIdent && strings.HasPrefix(p.Token.SrcStr(), "__builtin_")
 }
 
 // comparedTypes are the types that __builtin_types_compatible_p compares (6.63 of gcc's manual), a macro which calls a function with the alignments of the

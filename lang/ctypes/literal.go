@@ -141,17 +141,22 @@ func (c *checker) character(n *cc.PrimaryExpression) operand {
 	return operand{typ: Basic(Int), val: &v}
 }
 
+// DoubtfulText says what is not supported about a string that has no Text.
+const DoubtfulText = "a string that # makes of a text whose spelling is not followed"
+
 // text is a string: an array of characters (C11 6.4.5, paragraph 6).
 func (c *checker) text(n *cc.PrimaryExpression) operand {
 	elem, text, ok := c.characters(n)
 	if !ok {
 		unsupported(n, "the string %s", n.Token.SrcStr())
 	}
-	if c.options.Doubtful != nil && c.options.Doubtful(n, charactersOf(elem, text)) {
-		unsupported(n, "a string that # makes of a text whose spelling is not followed")
-	}
 	text = append(text, 0)
-	c.texts[n] = text
+	switch doubtful := c.options.Doubtful != nil && c.options.Doubtful(n, charactersOf(elem, text[:len(text)-1])); {
+	case doubtful && c.passed != n: // where its length may matter
+		unsupported(n, DoubtfulText)
+	case !doubtful:
+		c.texts[n] = text
+	}
 	return operand{typ: ArrayOf(elem, int64(len(text))), lvalue: true}
 }
 
