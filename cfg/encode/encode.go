@@ -115,6 +115,9 @@ func (enc *encoder) lookup(v cfg.Var) value {
 func (enc *encoder) read(v cfg.Var) value {
 	val := enc.lookup(v)
 	if val.term == smt.NoTerm {
+		if val.cond == nil { // an array whose encoding has failed: err says so
+			return value{term: enc.vo.X[v], iv: val.iv}
+		}
 		val.term = enc.truthValue(*val.cond).term
 		enc.env.vars[v] = binding{val, enc.env.at}
 	}
@@ -138,9 +141,6 @@ func (enc *encoder) path(v cfg.Vertex, edges []cfg.EdgeID) {
 // edge encodes the statements of e in the current environment, and moves to its end.
 func (enc *encoder) edge(e cfg.EdgeID) {
 	for i, s := range enc.g.Edges[e].Stmts {
-		if enc.err != nil {
-			return // what failed has no value
-		}
 		switch s.Kind {
 		case cfg.Assign:
 			enc.set(s.Var, enc.assigned(s.Expr))
