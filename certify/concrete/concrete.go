@@ -282,7 +282,8 @@ func (m *machine) way(f *frame) (found int, err error) {
 	return found, nil
 }
 
-// isOpen reports whether all guards of a way hold, from the first one that is not known to. Where that has to be decided, it is not so if another way is open, since they exclude each other.
+// isOpen reports whether all guards of a way hold, from the first one that is not known to. Where that has to be decided, it is not so if another way is
+// open, since they exclude each other.
 func (m *machine) isOpen(f *frame, w *way, first int, another bool) (bool, error) {
 	for _, guard := range w.guards[first:] {
 		v := guard(m)

@@ -215,10 +215,9 @@ func TestMutations(t *testing.T) {
 	}
 }
 
-// TestTrustedPass makes an error in the pass that takes memory apart: accesses of several widths are thought to be apart. Certificates are about the
-// program behind that pass, so that none of safe shows the error, and the report says that they do not cover it (verify.Report.NotCovered). Once they
-// are about the program before it, certify objects, and this belongs to the mutations above. An execution is repeated in the program before it.
-func TestTrustedPass(t *testing.T) {
+// TestPartition makes an error in the pass that takes memory apart: accesses of several widths are thought to be apart. Certificates are about the program
+// behind that pass, so that none shows the error; certify.Undivided does.
+func TestPartition(t *testing.T) {
 	unsafe := []string{
 		program(t, "uint a[4] = {0}; uchar *p = (uchar *)a, k = U8() & 3; p[4 * k] = 1; if (a[k] != 0) ERROR;"),
 		program(t, "struct { uint n; void *next; } s = {1, &s}; uchar *p = (uchar *)&s.n; p[0] = 2; if (s.n == 2) ERROR;"),
@@ -231,9 +230,9 @@ func TestTrustedPass(t *testing.T) {
 	widths := mutation{file: "contents.go", line: "\tsame = true\n", becomes: "\tsame = true\n\tif a.width != b.width {\n\t\treturn false, false\n\t}\n"}
 	assert.Equal(t, []string{"unsafe: <nil>", "unsafe: <nil>", "safe: <nil>", "safe: <nil>"}, judge(t, "", arguments...), "without an error")
 	said := judge(t, overlay(t, "../../cfg/regions", widths), arguments...)
-	assert.Equal(t, []string{"safe: <nil>", "safe: <nil>"}, said[:2])
-	for i, s := range said[2:] {
-		assert.Contains(t, s, "unsafe: the execution is none of the program before its memory was taken apart", safe[i])
+	for i := range 2 {
+		assert.Equal(t, "safe: an execution reaches the error", said[i], unsafe[i])
+		assert.Contains(t, said[2+i], "unsafe: the execution is none of the program before its memory was taken apart", safe[i])
 	}
 }
 

@@ -58,8 +58,16 @@ func (p *parser) hidden(name string) bool {
 	return false
 }
 
-// mention reports whether a word is somewhere in the user's files.
+// mention reports whether a word is somewhere in the user's files, or in macros from outside.
 func (f *fileSet) mention(word string) bool {
+	for _, unit := range f.all.Units {
+		if strings.Contains(unit.definitions(), word) {
+			return true
+		}
+	}
+	if strings.Contains(f.all.definitions(), word) {
+		return true
+	}
 	for _, s := range f.sources {
 		if bytes.Contains(s.text, []byte(word)) {
 			return true
