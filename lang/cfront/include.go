@@ -69,7 +69,7 @@ type fileSet struct {
 	stringMakers map[string]bool // see makers
 	makersOf     int             // of so many files
 	operandsOf   int             // of so many files checkOperands has been asked
-	otherStrings bool            // # may make strings that read otherwise, see checkOperands
+	operands     *operandCheck   // what it found; nil: nothing that matters
 }
 
 // builtinDir is where the built-in headers are.

@@ -256,17 +256,14 @@ const writtenOut = "__LINE__ or __FILE__: "
 type operandCheck struct {
 	macroTable
 	words, calls map[string]bool // the macros that expand to parserWords, and to calls of macros
-	strings      bool            // # makes such a string
+	strings      bool            // # makes such a string, or may: a macro that takes operands is named without arguments, so that others may call it
+	blanks       bool            // # may forget blanks
 	pasted       string          // what ## takes
-	alias        bool            // a macro that takes operands is named without arguments: others may call it
-	shown        bool            // there is something that an operand would show, in an argument or a definition
-	own          map[*macro]bool // the macros that no header of ours defines
 }
 
 // argument looks at one of a call.
 func (c *operandCheck) argument(callee *macro, argument int, tokens []string) {
 	i := callee.takes(argument)
-	c.shown = c.shown || c.own[callee] && slices.ContainsFunc(tokens, c.shows)
 	if i < 0 {
 		return
 	}
@@ -277,8 +274,10 @@ func (c *operandCheck) argument(callee *macro, argument int, tokens []string) {
 		switch hidden := c.hides(word); {
 		case hidden && callee.toPastes.has(i), written && callee.pastes.has(i):
 			c.pasted = strings.TrimPrefix(word, writtenOut)
-		case hidden && callee.toStrings.has(i), written && callee.strings.has(i), rest && calls:
+		case hidden && callee.toStrings.has(i), written && callee.strings.has(i):
 			c.strings = true
+		case rest && calls:
+			c.blanks = true
 		}
 	}
 }
@@ -286,32 +285,21 @@ func (c *operandCheck) argument(callee *macro, argument int, tokens []string) {
 // hides reports whether a word is one of parserWords or expands to one.
 func (c *operandCheck) hides(word string) bool { return c.words[word] || parserWords()[word] }
 
-// shows reports whether a token would not be there, or not the same, as an operand.
-func (c *operandCheck) shows(word string) bool {
-	return c.hides(word) || strings.HasPrefix(word, writtenOut)
-}
-
 // tokens looks at those of a text or a definition.
 func (c *operandCheck) tokens(tokens []string) {
 	c.macroTable.calls(tokens, c.argument)
+	takes := func(m *macro) bool { return m.takesOperands() }
 	for i, word := range tokens {
-		takes := func(m *macro) bool { return m.takesOperands() }
 		called := i+1 < len(tokens) && tokens[i+1] == "("
-		c.alias = c.alias || !called && slices.ContainsFunc(c.macroTable[word], takes)
-		if called && c.macroTable[word] != nil {
-			rest := tokens[i+1:]
-			for first := true; len(rest) > 0 && rest[0] == "("; first = false { // ALIAS(x), or MAKES_A_NAME(y)(x)
-				end := group(rest)
-				if (!first || !c.isFunction(word)) && slices.ContainsFunc(rest[:end], c.shows) {
-					c.shown, c.alias = true, true
-				}
-				rest = rest[end:]
-			}
+		c.strings = c.strings || !called && slices.ContainsFunc(c.macroTable[word], takes)
+		if called && c.isFunction(word) && !c.strings { // what it comes to may be the name of another one
+			end := i + 1 + group(tokens[i+1:])
+			c.strings = end < len(tokens) && tokens[end] == "("
 		}
 	}
 }
 
-// group is the number of tokens from an opening parenthesis to the closing one.
+// group is the number of tokens from an opening parenthesis to the one that closes it.
 func group(tokens []string) int {
 	depth := 0
 	for i, word := range tokens {
@@ -326,6 +314,27 @@ func group(tokens []string) int {
 		}
 	}
 	return len(tokens)
+}
+
+// shownAt reports whether what is expanded at a place, by a macro that stands there or has it as an argument, has a word that an operand shows.
+func (c *operandCheck) shownAt(s *source, off int) bool {
+	x := newLexer(s.text[off:])
+	x.fresh = false
+	depth, begun := 0, false
+	for t := x.next(); ; t = x.next() {
+		switch word := x.word(t); {
+		case t.kind == tokDirective, t.kind == tokEnd, t.kind == tokWord && c.hides(word), s.writtenOut[off+t.from]:
+			return true
+		case t.kind == tokText || t.kind == tokWord:
+			begun = true
+		case begun && word == "(":
+			depth++
+		case depth > 0 && word == ")":
+			depth--
+		case depth == 0:
+			return false
+		}
+	}
 }
 
 // checkOperands rejects what ## may take otherwise than it is written, and finds out whether # may. program reports whether a macro that the C parser
@@ -354,20 +363,16 @@ func (f *fileSet) checkOperands(program func(name string) bool) error {
 	if !slices.ContainsFunc(own, func(m *macro) bool { return m.function && slices.Contains(m.body, "#") }) {
 		return nil
 	}
-	c := &operandCheck{macroTable: newMacroTable(append(slices.Clip(own), builtinMacros()...)), own: make(map[*macro]bool)}
+	c := &operandCheck{macroTable: newMacroTable(append(slices.Clip(own), builtinMacros()...))}
 	c.words = c.those(func(word string) bool { return parserWords()[word] })
 	c.calls = c.those(c.isFunction)
 	for _, m := range own {
-		c.own[m] = true
-	}
-	for _, m := range own {
 		c.tokens(m.body)
-		c.shown = c.shown || slices.ContainsFunc(m.body, c.shows)
 	}
 	for _, s := range f.order {
 		c.text(s)
 	}
-	f.otherStrings = f.otherStrings || c.strings || c.alias && c.shown
+	f.operands = c
 	if c.pasted != "" {
 		return unsupported(f.order[0].end(), "%s in what ## takes, in an argument that has been expanded or has a line marker before it", c.pasted)
 	}

@@ -91,12 +91,22 @@ func (f *fileSet) doubtful(n *cc.PrimaryExpression, text string) bool {
 		blanks = blanks || s.spelling.blankComma
 	}
 	switch {
-	case f.otherStrings, stringizes && wrote,
+	case f.operands != nil && (f.operands.blanks && strings.Contains(text, ",") || f.operands.strings && f.shown(n.Position())), stringizes && wrote,
 		stringizes && types && (strings.ContainsAny(text, "([") || strings.Contains(text, "enum") || strings.Contains(text, "typeof")),
 		rest && blanks && strings.Contains(text, ","):
 		return f.macroMade(n.Position())
 	}
 	return false
+}
+
+// shown reports whether a macro may have been expanded at a place that an operand of # should not show.
+func (f *fileSet) shown(p token.Position) bool {
+	s := f.sources[p.Filename]
+	if s == nil {
+		return false // of the library
+	}
+	off := s.offset(p.Line, p.Column)
+	return off < 0 || off >= len(s.text) || f.operands.shownAt(s, off)
 }
 
 // macroMade reports whether the string at a place, or a string that is joined with it, may be one that # has made: a macro that makes strings
