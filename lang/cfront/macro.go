@@ -398,17 +398,27 @@ func (c *operandCheck) text(s *source) {
 	}
 }
 
-// builtinMacros are those of the headers that come with cairn.
-var builtinMacros = sync.OnceValue(func() (all []*macro) {
+// headerMacros are those of the headers that come with cairn.
+var headerMacros = sync.OnceValue(func() (all []macro) {
 	for _, dir := range []string{"include", "include/*"} {
 		for _, file := range embedded(includeFiles, dir+"/*.h") {
 			if !tellers[file.Name] {
-				all = append(all, definedMacros(file.Text)...)
+				for _, m := range definedMacros(file.Text) {
+					all = append(all, *m)
+				}
 			}
 		}
 	}
 	return all
 })
+
+// builtinMacros are the same, for a table of their own: what becomes of their arguments depends on the others in it.
+func builtinMacros() (all []*macro) {
+	for _, m := range headerMacros() {
+		all = append(all, &m)
+	}
+	return all
+}
 
 // askedMacro is a name of parserWords in a condition, written as one that is no macro and as long.
 func askedMacro(name string) string { return name[:len(name)-1] + "0" }
