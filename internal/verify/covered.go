@@ -19,13 +19,14 @@ const undividedSteps = 4_000
 
 // undivided requires that a certificate holds for the program before its memory was taken apart, as far as that can be seen, which is remembered.
 func (rep *Report) undivided(ctx context.Context, prog *cfg.Program, a *answer.Answer, opt Options) error {
+	rep.holdsBefore = false
 	if prog.Undivided == nil || opt.PerAssertion && a.Verdict == answer.Safe { // many certificates
 		return nil
 	}
 	ctx, cancel := budget.WithDeadline(obligation.Counting(ctx, new(obligation.Count)), undividedSteps)
 	defer cancel()
 	err := certify.Undivided(ctx, prog, a)
-	rep.ofRegions = err != nil
+	rep.holdsBefore = err == nil
 	if err == nil || errors.Is(err, certify.ErrNoAnswer) || errors.Is(err, certify.ErrCancelled) {
 		return nil
 	}
@@ -35,17 +36,16 @@ func (rep *Report) undivided(ctx context.Context, prog *cfg.Program, a *answer.A
 // uncovered lists what a certificate does not show to be right, besides the meaning of the text: it is about the program behind the passes that take
 // it apart, and its checker has the circuits of floating-point numbers from the same package as the engines.
 func (rep *Report) uncovered(prog *cfg.Program) []string {
-	safe := func(g Goal) bool { return g.Verdict == answer.Safe.String() }
 	const partition = "the partition of memory into regions"
 	switch {
-	case rep.Verdict == answer.Safe.String() || slices.ContainsFunc(rep.Goals, safe):
-	case rep.Verdict == answer.Unsafe.String() && rep.ofRegions:
+	case rep.proves():
+	case rep.Verdict == answer.Unsafe.String() && prog.Undivided != nil && !rep.holdsBefore:
 		return []string{partition}
 	default:
 		return nil
 	}
 	var all []string
-	if rep.ofRegions || len(rep.Goals) > 0 && prog.Undivided != nil {
+	if prog.Undivided != nil && !(rep.holdsBefore && len(rep.Goals) == 0) {
 		all = append(all, partition)
 	}
 	if len(rep.Passes) > 0 {
@@ -55,4 +55,9 @@ func (rep *Report) uncovered(prog *cfg.Program) []string {
 		all = append(all, "the circuits of floating-point numbers")
 	}
 	return all
+}
+
+// proves reports whether something is safe.
+func (rep *Report) proves() bool {
+	return rep.Verdict == answer.Safe.String() || slices.ContainsFunc(rep.Goals, func(g Goal) bool { return g.Verdict == answer.Safe.String() })
 }

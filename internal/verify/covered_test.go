@@ -30,6 +30,7 @@ func TestNotCovered(t *testing.T) {
 		{numbers, nil, verify.MemoryBytes, nil},
 		{numbers, []string{"slice", "prune"}, verify.MemoryAuto, []string{"what --pass slice,prune changed"}},
 		{bytes, nil, verify.MemoryBytes, nil}, // it holds for the program before that
+		{bytes, []string{"slice"}, verify.MemoryBytes, []string{"the partition of memory into regions", "what --pass slice changed"}},
 		{floats, nil, verify.MemoryAuto, []string{"the circuits of floating-point numbers"}},
 		{bytes + floats, nil, verify.MemoryBytes, []string{"the circuits of floating-point numbers"}},
 		{endless, nil, verify.MemoryBytes, []string{"the partition of memory into regions"}}, // by induction

@@ -196,5 +196,5 @@ func (rep *Report) tellGoals(ctx context.Context, prog *cfg.Program, goals []goa
 func (rep *Report) adopt(r *Report) {
 	rep.Verdict, rep.Reason, rep.DecidedBy = r.Verdict, r.Reason, r.DecidedBy
 	rep.Invariants, rep.Violation, rep.violated, rep.Counterexample = r.Invariants, r.Violation, r.violated, r.Counterexample
-	rep.Statistics, rep.parts, rep.Evidence, rep.ofRegions = r.Statistics, r.parts, r.Evidence, r.ofRegions
+	rep.Statistics, rep.parts, rep.Evidence, rep.holdsBefore = r.Statistics, r.parts, r.Evidence, r.holdsBefore
 }

@@ -70,7 +70,7 @@ type Report struct {
 	holes    bool      // something is left out of it
 	asked    Options
 
-	ofRegions bool // the certificate cannot be seen to hold for the program before its memory was taken apart
+	holdsBefore bool // the certificate holds for the program before its memory was taken apart, too
 
 	explain func(context.Context, *Report) // says what there is to say about a program that has not been decided, once no other translation of memory decides it
 

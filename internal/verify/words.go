@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"cairn/internal/answer"
 )
 
 // What a report says in words, the same wherever it is shown.
@@ -77,7 +75,7 @@ func (rep *Report) WidthText() string {
 
 // TrustedText says what the checker of certificates takes as it is.
 func (rep *Report) TrustedText() string {
-	if rep.Verdict == answer.Unsafe.String() && rep.ofRegions {
+	if !rep.proves() {
 		return "The execution has been checked, except for " + strings.Join(rep.NotCovered, ", and ") + "."
 	}
 	return "The proofs have been checked, except for " + strings.Join(rep.NotCovered, ", and ") + "."
